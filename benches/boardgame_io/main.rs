@@ -7,22 +7,25 @@
 
 mod peers;
 
+use std::cell::RefCell;
 use std::env;
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::rc::Rc;
 use std::time::Duration;
 
 use peers::{Pair, Peer};
 use rules::Rng;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::task::LocalSet;
+use tokio::time::Instant;
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 14] =
-    [250, 500, 1000, 1500, 2000, 2500, 3000, 4000, 6000, 8000, 12_000, 16_000, 20_000, 24_000];
+const RATES: [u32; 20] = [
+    250, 500, 1000, 1500, 2000, 2250, 2500, 2750, 3000, 4000, 6000, 8000, 12_000, 14_000, 16_000, 18_000,
+    20_000, 22_000, 24_000, 28_000,
+];
 
 /// A rate is carried if 99 of 100 moves are received within so many milliseconds, and nearly all are made.
 const MAX_P99: f64 = 50.0;
@@ -33,7 +36,8 @@ const GAMES: usize = 400;
 const SECONDS: f64 = 10.0;
 
 fn main() {
-    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    // One thread: the server needs the other core.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     println!(
         "| server | moves a second | p50 | p99 | processor time of the server per move | memory per connection |"
     );
@@ -98,28 +102,21 @@ async fn run(peer: Peer, trois: &Path, node: &Path, rate: u32) -> Run {
         pairs.push(Pair::open(peer, server.address, Rng::new(index as u64)).await.expect("a game"));
     }
     let bytes_per_connection = server.memory().saturating_sub(before) as f64 / (2 * GAMES) as f64;
-    let delays: Arc<Mutex<Vec<Duration>>> = Arc::default();
+    let delays: Rc<RefCell<Vec<Duration>>> = Rc::default();
     let (began, cpu) = (Instant::now() + Duration::from_millis(300), server.cpu());
     let end = began + Duration::from_secs_f64(SECONDS);
     let every = Duration::from_secs_f64(GAMES as f64 / f64::from(rate));
-    let mut tasks = JoinSet::new();
+    let local = LocalSet::new();
     for (index, mut pair) in pairs.into_iter().enumerate() {
-        let delays = Arc::clone(&delays);
-        let mut due = began + every.mul_f64(index as f64 / GAMES as f64);
-        tasks.spawn(async move {
-            while due < end {
-                sleep_until(due).await;
-                let Ok(delay) = pair.play().await else { return };
-                if Instant::now() < end {
-                    delays.lock().unwrap_or_else(PoisonError::into_inner).push(delay);
-                }
-                due += every;
-            }
+        let delays = Rc::clone(&delays);
+        let due = began + every.mul_f64(index as f64 / GAMES as f64);
+        local.spawn_local(async move {
+            pair.play_until(due, every, end, |delay| delays.borrow_mut().push(delay)).await;
         });
     }
-    while tasks.join_next().await.is_some() {}
+    local.await;
     let spent = server.cpu() - cpu;
-    let mut delays = std::mem::take(&mut *delays.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut delays = delays.take();
     delays.sort_unstable();
     Run { cpu_per_move: spent * 1000.0 / delays.len().max(1) as f64, delays, bytes_per_connection }
 }

@@ -1,4 +1,6 @@
-//! Two guests at a table of either server, over plain WebSockets: what is sent and awaited is all that differs.
+//! Two guests at a table of either server, over plain WebSockets: what is sent and awaited is all that differs. A new game
+//! has two new sockets at either server. The guests of Trois stay the same, and ask for the next table over the connection
+//! that they have, as a browser does.
 
 use std::io;
 use std::net::SocketAddr;
@@ -7,8 +9,9 @@ use std::time::Duration;
 use client::ApiClient;
 use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Kind, Rng, Turn};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -31,9 +34,10 @@ type Socket = WebSocketStream<TcpStream>;
 
 /// Two guests who play one game after the other.
 pub(crate) struct Pair {
-    peer: Peer,
     address: SocketAddr,
     rng: Rng,
+    /// The guests of Trois; boardgame.io has none.
+    guests: Option<Guests>,
     game: Game,
     sockets: [Socket; 2],
     ply: u32,
@@ -67,38 +71,106 @@ async fn send(socket: &mut Socket, line: String) -> io::Result<()> {
 }
 
 /// Reads until a line that matches. Answers the pings of Engine.IO on the way.
-async fn read_until(socket: &mut Socket, matches: impl Fn(&str) -> bool) -> io::Result<String> {
-    let reading = async {
+async fn read_until(socket: &mut Socket, matches: impl Fn(&str) -> bool) -> io::Result<()> {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Text(line))) if matches(&line) => return Ok(()),
+            Some(Ok(Message::Text(line))) if line == "2" => send(socket, "3".to_owned()).await?,
+            Some(Ok(Message::Text(line))) if line.starts_with("refused") || line.contains("\"error\"") => {
+                return Err(failed(line));
+            }
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return Err(failed(error)),
+            None => return Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+}
+
+/// The two guests of a pair, and the connection over which the first of them asks for tables.
+struct Guests {
+    cookies: [String; 2],
+    connection: TcpStream,
+}
+
+impl Guests {
+    async fn new(address: SocketAddr) -> io::Result<Guests> {
+        let guests =
+            [ApiClient::new(address).await.map_err(failed)?, ApiClient::new(address).await.map_err(failed)?];
+        let connection = TcpStream::connect(address).await?;
+        connection.set_nodelay(true)?;
+        Ok(Guests { cookies: guests.map(|guest| guest.cookie().to_owned()), connection })
+    }
+
+    /// Asks for a table, and returns its id.
+    async fn create_table(&mut self, address: SocketAddr, setup: &str) -> io::Result<String> {
+        let (cookie, length) = (&self.cookies[0], setup.len());
+        let request = format!(
+            "POST /api/tables HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\nx-trois: 1\r\n\
+             content-type: text/plain; charset=utf-8\r\ncontent-length: {length}\r\n\r\n{setup}"
+        );
+        self.connection.write_all(request.as_bytes()).await?;
+        let mut answer = String::new();
+        let mut buffer = [0; READ_BUFFER];
         loop {
-            match socket.next().await {
-                Some(Ok(Message::Text(line))) if line == "2" => send(socket, "3".to_owned()).await?,
-                Some(Ok(Message::Text(line))) if matches(&line) => return Ok(line.to_string()),
-                Some(Ok(Message::Text(line)))
-                    if line.starts_with("refused") || line.contains("\"error\"") =>
-                {
-                    return Err(failed(line));
-                }
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(failed(error)),
-                None => return Err(io::ErrorKind::UnexpectedEof.into()),
+            let read = self.connection.read(&mut buffer).await?;
+            if read == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            answer += std::str::from_utf8(&buffer[..read]).map_err(failed)?;
+            if let Some(id) = body(&answer)? {
+                return Ok(id.to_owned());
             }
         }
-    };
-    tokio::time::timeout(TIMEOUT, reading).await.map_err(failed)?
+    }
+}
+
+/// The body of an answer, once all of it is there.
+fn body(answer: &str) -> io::Result<Option<&str>> {
+    let Some((head, body)) = answer.split_once("\r\n\r\n") else { return Ok(None) };
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());
+    let length = length.ok_or_else(|| failed("an answer without a length"))?;
+    if !head.starts_with("HTTP/1.1 2") {
+        return Err(failed(head));
+    }
+    Ok(body.get(..length))
 }
 
 impl Pair {
     /// Opens a table or a match, with both guests connected.
     pub(crate) async fn open(peer: Peer, address: SocketAddr, mut rng: Rng) -> io::Result<Pair> {
-        let (sockets, game) = match peer {
-            Peer::Trois => open_trois(address).await?,
-            Peer::BoardgameIo => open_boardgame_io(address, &mut rng).await?,
+        let mut guests = match peer {
+            Peer::Trois => Some(Guests::new(address).await?),
+            Peer::BoardgameIo => None,
         };
-        Ok(Pair { peer, address, rng, game, sockets, ply: 0 })
+        let (sockets, game) = open_game(address, guests.as_mut(), &mut rng).await?;
+        Ok(Pair { address, rng, guests, game, sockets, ply: 0 })
+    }
+
+    /// Makes moves, one every so often, until the time is over or something fails, and passes the delay of each on. If an
+    /// answer does not come, the game waits until the end, and its further moves are missing.
+    pub(crate) async fn play_until(
+        &mut self,
+        mut due: Instant,
+        every: Duration,
+        end: Instant,
+        mut played: impl FnMut(Duration),
+    ) {
+        let playing = async {
+            while due < end {
+                sleep_until(due).await;
+                let Ok(delay) = self.play().await else { return };
+                if Instant::now() < end {
+                    played(delay);
+                }
+                due += every;
+            }
+        };
+        // One timer for the whole game: one for each line would cost the loader more than the line.
+        let _ = timeout_at(end + TIMEOUT, playing).await;
     }
 
     /// Makes a move. Returns how long it took until the opponent received it; the mover has received its confirmation too.
-    pub(crate) async fn play(&mut self) -> io::Result<Duration> {
+    async fn play(&mut self) -> io::Result<Duration> {
         let mover = (self.ply % 2) as usize;
         let ply = self.ply;
         let (line, confirmed, heard) = match &mut self.game {
@@ -132,7 +204,8 @@ impl Pair {
         let (delay, _) = tokio::try_join!(received, read_until(own, |line| line.contains(&confirmed)))?;
         self.ply += 1;
         if self.game.is_over() {
-            *self = Pair::open(self.peer, self.address, self.rng.clone()).await?;
+            (self.sockets, self.game) = open_game(self.address, self.guests.as_mut(), &mut self.rng).await?;
+            self.ply = 0;
         }
         Ok(delay)
     }
@@ -147,13 +220,23 @@ impl Game {
     }
 }
 
-async fn open_trois(address: SocketAddr) -> io::Result<([Socket; 2], Game)> {
-    let guests =
-        [ApiClient::new(address).await.map_err(failed)?, ApiClient::new(address).await.map_err(failed)?];
-    let id = guests[0].create_table("super - open,open 600+5 first").await.map_err(failed)?;
+/// Opens a table of Trois with its guests, or a match of boardgame.io.
+async fn open_game(
+    address: SocketAddr,
+    guests: Option<&mut Guests>,
+    rng: &mut Rng,
+) -> io::Result<([Socket; 2], Game)> {
+    match guests {
+        Some(guests) => open_trois(address, guests).await,
+        None => open_boardgame_io(address, rng).await,
+    }
+}
+
+async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([Socket; 2], Game)> {
+    let id = guests.create_table(address, "super - open,open 600+5 first").await?;
     let mut sockets = Vec::new();
-    for (seat, guest) in guests.iter().enumerate() {
-        let mut socket = connect(address, &format!("/api/tables/{id}/socket"), guest.cookie()).await?;
+    for (seat, cookie) in guests.cookies.iter().enumerate() {
+        let mut socket = connect(address, &format!("/api/tables/{id}/socket"), cookie).await?;
         send(&mut socket, "hello version=4 seat=- seen=0".to_owned()).await?;
         let join =
             format!("1 join seat={} name=Load contribution=000102030405060708090a0b0c0d0e0f", seat + 1);

@@ -96,16 +96,19 @@ pub(crate) fn measure() -> Result<(), Failed> {
     one.print(&format!("PostgreSQL, one server, {RATE} moves a second"));
     let two = twice(&|seconds| on_postgres(&trois, &folder, 2, RATE, seconds))?;
     two.print(&format!("PostgreSQL, two servers, {RATE} moves a second"));
-    let (idle_cpu, idle_bytes) = idle(&trois, &folder)?;
-    println!("\nan idle socket: {idle_cpu:.4} ms of processor time in a second, {idle_bytes:.0} bytes");
+    let Idle { cpu: idle_cpu, memory: idle_bytes, network: idle_network, messages } = idle(&trois, &folder)?;
+    println!(
+        "\nan idle socket: {idle_bytes:.0} bytes of memory; in a second {idle_cpu:.4} ms of processor time, {messages:.2} messages, {idle_network:.1} bytes over the network"
+    );
     // The time of the database is that of the appends and that of the transactions they share.
     let batch = (low.db_cpu - one.db_cpu) / (low.transactions - one.transactions);
     let append = one.db_cpu - batch * one.transactions;
-    let without_messages = one.server_cpu + append + batch * two.transactions;
-    let message = (two.server_cpu + two.db_cpu - without_messages) / two.messages;
+    let message_server = (two.server_cpu - one.server_cpu) / two.messages;
+    let message_db = (two.db_cpu - append - batch * two.transactions) / two.messages;
+    let syncs = one.syncs / one.transactions;
     println!(
-        "\ncargo xtask capacity server_cpu_ms={:.3} db_cpu_ms={append:.3} batch_cpu_ms={batch:.2} message_cpu_ms={message:.3} wal_bytes={:.0} row_bytes={:.0} idle_bytes={idle_bytes:.0} idle_cpu_ms={idle_cpu:.4}",
-        one.server_cpu, one.written, one.kept
+        "\ncargo xtask capacity server_cpu_ms={:.3} db_cpu_ms={append:.3} batch_cpu_ms={batch:.2} message_server_cpu_ms={message_server:.3} message_db_cpu_ms={message_db:.3} syncs_per_batch={syncs:.2} wal_bytes={:.0} row_bytes={:.0} move_network_bytes={:.0} idle_network_bytes={idle_network:.1} idle_messages={messages:.2} idle_bytes={idle_bytes:.0} idle_cpu_ms={idle_cpu:.4}",
+        one.server_cpu, one.written, one.kept, one.network
     );
     let _ = fs::remove_dir_all(&folder);
     Ok(())
@@ -164,16 +167,39 @@ fn on_postgres(trois: &Path, folder: &Path, count: usize, rate: u32, seconds: u3
     Ok(Cost { db_cpu, syncs, written, kept, ..cost })
 }
 
-/// The processor time of an idle socket in a second, in milliseconds, and its memory with that of its table.
-fn idle(trois: &Path, folder: &Path) -> Result<(f64, f64), Failed> {
+/// What an idle socket costs: its memory with that of its table, and in a second its processor time in milliseconds, its
+/// bytes over the network with all headers and acknowledgements, and its messages.
+struct Idle {
+    cpu: f64,
+    memory: f64,
+    network: f64,
+    messages: f64,
+}
+
+/// The messages of an idle socket: every 15 seconds a ping and its answer, and a line.
+const IDLE_MESSAGES: f64 = 3.0 / 15.0;
+
+fn idle(trois: &Path, folder: &Path) -> Result<Idle, Failed> {
     let server = LoadedServer::start(trois, |serve| {
         serve.arg("--data").arg(folder.join("idle"));
     })?;
-    let report = play_idle(trois, &server, IDLE, IDLE_SECONDS)?;
+    let run = |seconds| {
+        let before = network_bytes();
+        let report = play_idle(trois, &server, IDLE, seconds)?;
+        Ok::<_, Failed>((network_bytes() - before, report))
+    };
+    // The shorter run opens as many sockets: the difference is what they send while they are idle.
+    let ((short_bytes, short), (long_bytes, long)) = (run(IDLE_SECONDS / 4)?, run(IDLE_SECONDS)?);
+    let seconds = figure(&long, "/seconds");
     // One move a second is made meanwhile, which costs next to nothing.
-    let cpu = figure(&report, "/cpu_ms_per_move") * figure(&report, "/moves");
-    let per_second = cpu / figure(&report, "/seconds") / f64::from(IDLE);
-    Ok((per_second, figure(&report, "/bytes_per_idle_socket")))
+    let cpu = figure(&long, "/cpu_ms_per_move") * figure(&long, "/moves");
+    Ok(Idle {
+        cpu: cpu / seconds / f64::from(IDLE),
+        // In the second run the server has memory left from the first.
+        memory: figure(&short, "/bytes_per_idle_socket"),
+        network: (long_bytes - short_bytes) / (seconds - figure(&short, "/seconds")) / f64::from(IDLE),
+        messages: IDLE_MESSAGES,
+    })
 }
 
 /// The bytes that went over the network of this machine so far. Linux only.

@@ -9,7 +9,13 @@ use crate::loaded_server::{LoadedServer, build, figure, play};
 use crate::step::{Failed, target_dir};
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 10] = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 10_000, 12_000];
+const RATES: [u32; 17] = [
+    1000, 2000, 3000, 4000, 5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500, 9000, 9500, 10_000, 11_000,
+    12_000,
+];
+
+/// For how many times as long the highest rate is played once more, to see what each further move costs.
+const LONGER: u32 = 3;
 
 /// A rate is sustained if 99 of 100 moves reach the opponent within this many milliseconds, and nearly all are made.
 const MAX_P99: f64 = 50.0;
@@ -22,10 +28,11 @@ const GAMES: u32 = 400;
 struct Run {
     made: f64,
     p99: f64,
+    moves: f64,
+    /// Processor time of the servers, and of PostgreSQL, in milliseconds.
     cpu: f64,
-    notifications: f64,
-    /// Processor time of PostgreSQL per move in milliseconds, creating the games included.
     db_cpu: f64,
+    notifications: f64,
 }
 
 /// Builds the release, and measures each number of servers, for this many seconds per rate.
@@ -39,7 +46,11 @@ pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     println!("|---|---|---|---|---|---|");
     for count in 1..=3 {
         let (rate, best) = highest_rate(&trois, count, seconds)?;
-        let Run { p99, cpu, notifications, db_cpu, .. } = best;
+        // What starting and seating the players costs is in both runs.
+        let longer = one_run(&trois, count, rate, LONGER * seconds)?;
+        let per_move = |all: fn(&Run) -> f64| (all(&longer) - all(&best)) / (longer.moves - best.moves);
+        let (p99, cpu, db_cpu) = (best.p99, per_move(|run| run.cpu), per_move(|run| run.db_cpu));
+        let notifications = per_move(|run| run.notifications);
         println!("| {count} | {rate} | {p99:.1} ms | {cpu:.3} ms | {db_cpu:.3} ms | {notifications:.2} |");
     }
     Ok(())
@@ -86,11 +97,13 @@ fn one_run(trois: &Path, count: usize, rate: u32, seconds: u32) -> Result<Run, F
     let servers = (0..count).map(start).collect::<Result<Vec<_>, _>>()?;
     let report = play(trois, &servers, GAMES, rate, seconds)?;
     let figure = |pointer: &str| figure(&report, pointer);
+    let moves = figure("/moves");
     Ok(Run {
         made: figure("/moves_per_second"),
         p99: figure("/heard_ms/p99"),
-        cpu: figure("/cpu_ms_per_move"),
-        notifications: figure("/notifications_per_move"),
-        db_cpu: cluster.cpu_seconds() * 1000.0 / figure("/moves"),
+        moves,
+        cpu: figure("/cpu_ms_per_move") * moves,
+        db_cpu: cluster.cpu_seconds() * 1000.0,
+        notifications: figure("/notifications_per_move") * moves,
     })
 }

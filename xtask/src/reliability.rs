@@ -39,6 +39,8 @@ const ATTACK: Test = (
         ("ATTACK_SECONDS", "20"),
         ("ATTACK_GUESTS", "4000"),
         ("ATTACK_STRANGERS", "60"),
+        ("ATTACK_SOCKETS", "190"),
+        ("ATTACK_ARCHIVE", "100000"),
     ],
 );
 

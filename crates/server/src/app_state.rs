@@ -209,7 +209,7 @@ impl AppState {
         let origin = self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
         let lines = self.store.events(id, 0).await.map_err(unavailable)?;
         let damaged = |why: String| {
-            tracing::error!(table = %id, why, "a table cannot be read");
+            tracing::error!(table = id.prefix(), why, "a table cannot be read");
             Refusal::Fault
         };
         let events = lines.iter().map(|line| line.parse()).collect::<Result<Vec<_>, _>>();
@@ -320,6 +320,8 @@ impl AppState {
         let now = Instant::now();
         self.budget.purge(now);
         self.read_limits.purge(now);
+        self.archive_limit.purge(now);
+        self.store.shrink();
         self.sockets.shrink();
         self.connections.shrink();
         self.tables_in_memory().shrink_to_fit();

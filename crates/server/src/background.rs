@@ -227,7 +227,7 @@ async fn clean_up(state: Arc<AppState>) {
         if let Ok(live_table) = state.live_table(&id).await
             && let Err(refusal) = live_table.close(&state).await
         {
-            tracing::warn!(table = %id, %refusal, "an abandoned table cannot be closed");
+            tracing::warn!(table = id.prefix(), %refusal, "an abandoned table cannot be closed");
         }
     };
     for_each_table(abandoned, close).await;
@@ -238,7 +238,7 @@ async fn clean_up(state: Arc<AppState>) {
         if let Ok(live_table) = state.live_table(&id).await
             && let Err(refusal) = live_table.abandon(&state).await
         {
-            tracing::warn!(table = %id, %refusal, "an idle game cannot be ended");
+            tracing::warn!(table = id.prefix(), %refusal, "an idle game cannot be ended");
         }
     };
     for_each_table(idle_games, end).await;

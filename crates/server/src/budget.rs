@@ -51,9 +51,12 @@ impl WriteBudget {
     }
 
     fn check_at(&self, caller: Caller, now: Instant) -> Result<(), Refusal> {
+        if self.is_unlimited {
+            return Ok(());
+        }
         let is_in_budget = self.by_address.has_tokens(&caller.address, now)
             && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(&guest, now));
-        if is_in_budget || self.is_unlimited {
+        if is_in_budget {
             return Ok(());
         }
         self.log.note(Limit::Writes);
@@ -140,7 +143,7 @@ mod tests {
             events: events.iter().map(|length| text(*length)).collect(),
             is_compaction: false,
             summary: TableSummary {
-                listing: text(listing),
+                listing: text(listing).into(),
                 names: text(names).into(),
                 setup: text(setup).into(),
                 ..summary.clone()

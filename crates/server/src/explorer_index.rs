@@ -36,7 +36,7 @@ async fn count(state: &AppState, id: TableId) -> Result<(), StoreError> {
     let lines = state.store.events(&id, 0).await?;
     let moves = tokio::task::spawn_blocking(move || moves(&lines)).await.ok().flatten();
     if moves.is_none() {
-        tracing::error!(table = %id, "a finished game cannot be read: the explorer leaves it out");
+        tracing::error!(table = id.prefix(), "a finished game cannot be read: the explorer leaves it out");
     }
     state.store.explore(&id, moves.unwrap_or_default()).await
 }

@@ -21,6 +21,8 @@ const MIN_OUTAGE: u64 = 2_500;
 #[derive(Debug)]
 pub(crate) struct Heartbeat {
     outages: Mutex<Vec<Outage>>,
+    /// When the last outage ended, in milliseconds: most callers need to know no more.
+    last_outage_end: AtomicU64,
     /// When this server last wrote a heartbeat, in milliseconds.
     last: AtomicU64,
     is_store_writable: AtomicBool,
@@ -34,8 +36,10 @@ impl Heartbeat {
         // SQLite has one server, so any gap since its last heartbeat was an outage, however short.
         let min_outage = if matches!(store, Store::Sqlite(_)) { 0 } else { MIN_OUTAGE };
         log_outage(store.heartbeat(now, min_outage).await?);
+        let outages = store.outages(Time(0)).await?;
         Ok(Heartbeat {
-            outages: Mutex::new(store.outages(Time(0)).await?),
+            last_outage_end: AtomicU64::new(last_end(&outages)),
+            outages: Mutex::new(outages),
             last: AtomicU64::new(now.0),
             is_store_writable: AtomicBool::new(true),
             writing: tokio::sync::Mutex::default(),
@@ -54,6 +58,9 @@ impl Heartbeat {
 
     /// The outages that ended after this time.
     pub(crate) fn outages_after(&self, time: Time) -> Vec<Outage> {
+        if self.last_outage_end.load(Ordering::Acquire) <= time.0 {
+            return Vec::new();
+        }
         let outages = self.outages.lock().unwrap_or_else(PoisonError::into_inner);
         outages.iter().filter(|outage| outage.to > time).copied().collect()
     }
@@ -105,9 +112,16 @@ impl Heartbeat {
     /// Reads all outages from the store.
     pub(crate) async fn reload_outages(&self, store: &Store) -> Result<(), StoreError> {
         let outages = store.outages(Time(0)).await?;
+        let last_end = last_end(&outages);
         *self.outages.lock().unwrap_or_else(PoisonError::into_inner) = outages;
+        self.last_outage_end.store(last_end, Ordering::Release);
         Ok(())
     }
+}
+
+/// When the last of these outages ended, in milliseconds; 0 without any.
+fn last_end(outages: &[Outage]) -> u64 {
+    outages.iter().map(|outage| outage.to.0).max().unwrap_or_default()
 }
 
 fn log_outage(outage: Option<Outage>) {

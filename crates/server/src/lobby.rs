@@ -89,7 +89,8 @@ impl Lobby {
         if is_listed && is_open {
             self.mark_stale();
         }
-        if is_listed && (before.stage == TableStage::Playing || after.stage == TableStage::Playing) {
+        let is_watched = before.stage == TableStage::Playing || after.stage == TableStage::Playing;
+        if is_listed && is_watched && self.watched.receiver_count() > 0 {
             self.is_watched_stale.notify_one();
         }
         let guests = before.guests.iter().chain(&after.guests);

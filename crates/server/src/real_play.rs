@@ -38,6 +38,11 @@ impl ArchiveLimit {
         ArchiveLimit(RateLimiter::new(GAMES_OF_ONE_ADDRESS))
     }
 
+    /// Forgets the addresses of which as many games could be listed as of a new one.
+    pub(crate) fn purge(&self, now: Instant) {
+        self.0.purge(now);
+    }
+
     /// Whether the archive shows a game that ends now, which then counts for the address of its players.
     pub(crate) fn admits(&self, game: &Table, from: PlayersFrom<'_>, key: &CookieKey, now: Instant) -> bool {
         let PlayersFrom { addresses, opened_from } = from;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{Seat, Viewer};
-use table::{GuestId, Occupant, Table, TableId};
+use table::{GuestId, Occupant, Table, TableId, Time};
 
 use crate::lobby;
 use crate::store::{TableStage, TableSummary};
@@ -45,6 +45,8 @@ fn stage(is_started: bool, is_over: bool) -> TableStage {
 pub(crate) struct SummaryTexts {
     setup: Arc<str>,
     names: Arc<str>,
+    /// The listing of the last version, unless it is unknown.
+    listing: Option<Arc<str>>,
 }
 
 impl SummaryTexts {
@@ -57,11 +59,53 @@ impl SummaryTexts {
         SummaryTexts {
             setup: table.setup().to_string().into(),
             names: names.collect::<Vec<_>>().join("\n").into(),
+            listing: None,
         }
+    }
+
+    /// Follows the events from this version on, of which `table` is the result and by which nobody came or went.
+    pub(crate) fn follow(&mut self, table: &Table, from: usize) {
+        let listing = self.listing.take();
+        self.listing = listing.and_then(|listing| table.listing_after_moves(&listing, from)).map(Arc::from);
+    }
+
+    /// Keeps the listing of a version that was written.
+    pub(crate) fn keep_listing(&mut self, listing: Arc<str>) {
+        self.listing = Some(listing);
     }
 }
 
-/// The summary of a table. Its time and listing are those that the public may see: private events leave them as they are.
+/// The summary of a table whose version was `from` when the texts were made. Its time and listing are those that the public
+/// may see: private events leave them as they are.
+pub(crate) fn summarize_since(
+    from: usize,
+    id: &TableId,
+    table: &Table,
+    texts: &SummaryTexts,
+    is_listed: bool,
+    opener: GuestId,
+) -> TableSummary {
+    let after_moves = texts.listing.as_ref().and_then(|listing| table.listing_after_moves(listing, from));
+    let Some(listing) = after_moves else { return summarize(id, table, texts, is_listed, opener) };
+    TableSummary {
+        kind: table.setup().kind().id().to_owned(),
+        stage: TableStage::Playing,
+        is_listed,
+        is_joinable: false,
+        setup: Arc::clone(&texts.setup),
+        wake_at: wake_at(table, table.last_event_at()),
+        at: table.last_event_at(),
+        acted_at: table.last_act_at(),
+        names: Arc::clone(&texts.names),
+        outcome: String::new(),
+        guests: occupancy(table).guests,
+        turn: turn(table.to_move()),
+        opener,
+        listing: listing.into(),
+    }
+}
+
+/// The summary of a table.
 pub(crate) fn summarize(
     id: &TableId,
     table: &Table,
@@ -71,28 +115,38 @@ pub(crate) fn summarize(
 ) -> TableSummary {
     let listing = table.listing(id.clone(), Viewer::Public);
     let stage = stage(listing.is_started, listing.end.is_some());
-    let engine = table.awaited_engine().map(|_| listing.at.plus(ENGINE_OVERDUE_AFTER));
     TableSummary {
         kind: listing.kind.id().to_owned(),
         stage,
         is_listed,
         is_joinable: stage == TableStage::Waiting && lobby::is_joinable(&listing),
         setup: Arc::clone(&texts.setup),
-        wake_at: table.wake_at().into_iter().chain(engine).min(),
+        wake_at: wake_at(table, listing.at),
         at: listing.at,
         acted_at: table.last_act_at(),
         names: Arc::clone(&texts.names),
         outcome: listing.end.and_then(|end| end.outcome).map_or(String::new(), |outcome| outcome.to_string()),
         guests: occupancy(table).guests,
-        turn: listing.turn.map(|seat| seat.index() as u8 + 1),
+        turn: turn(listing.turn),
         opener,
-        listing: with_room(LISTING_LENGTH, &listing),
+        listing: with_room(LISTING_LENGTH, &listing).into(),
     }
+}
+
+/// When the table changes without a request.
+fn wake_at(table: &Table, last_event_at: Time) -> Option<Time> {
+    let engine = table.awaited_engine().map(|_| last_event_at.plus(ENGINE_OVERDUE_AFTER));
+    table.wake_at().into_iter().chain(engine).min()
+}
+
+/// A seat, from 1.
+fn turn(seat: Option<Seat>) -> Option<u8> {
+    seat.map(|seat| seat.index() as u8 + 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use table::{Actor, Request, RequestKind, Secret, Time};
+    use table::{Actor, Request, RequestKind, Secret};
 
     use super::*;
 
@@ -115,5 +169,64 @@ mod tests {
         assert_eq!(after, before);
         let moved = handle(1, 2, RequestKind::Move { ply: 0, mv: "1.1".to_owned() }, 5000);
         assert_eq!(moved.at, Time(5000));
+    }
+
+    /// The summary of the table after these events, made from that of the version before, which must be the same as one
+    /// that is made anew.
+    fn follow(texts: &mut SummaryTexts, before: &Table, after: &Table) -> bool {
+        let (id, from) = ("abc".parse().unwrap(), before.version());
+        let is_known = texts.listing.as_ref().and_then(|listing| after.listing_after_moves(listing, from));
+        if occupancy(before) != occupancy(after) {
+            *texts = SummaryTexts::of(after);
+        }
+        let summary = summarize_since(from, &id, after, texts, true, GuestId(1));
+        assert_eq!(summary, summarize(&id, after, texts, true, GuestId(1)));
+        texts.keep_listing(summary.listing);
+        is_known.is_some()
+    }
+
+    /// Random games in which, now and then, a player loses the connection and comes back.
+    #[test]
+    fn the_summary_after_a_move_is_the_same_whether_or_not_the_last_one_is_known() {
+        for &kind in rules::Kind::ALL {
+            let setup = |seats: usize| {
+                format!("{} - {} 600+5 first", kind.id(), vec!["open"; seats].join(","))
+                    .parse::<table::Setup>()
+            };
+            let setup = (2..=4).find_map(|seats| setup(seats).ok()).unwrap();
+            let players = setup.seats().len() as u64;
+            let mut table = Table::new(setup, Time(1000), Secret::new([7; 32]));
+            let (mut texts, mut rng, mut now) = (SummaryTexts::of(&table), rules::Rng::new(1), 1000);
+            let mut from_last = 0;
+            for guest in 1..=players {
+                let join = "1 join seat=- name=A%20b contribution=000102030405060708090a0b0c0d0e0f";
+                let actor = Actor::Guest(GuestId(guest));
+                let next = table.after_request(actor, &join.parse().unwrap(), Time(now)).unwrap().unwrap();
+                follow(&mut texts, &table, &next);
+                table = next;
+            }
+            while let Some(seat) = table.to_move() {
+                now += 10;
+                let guest = GuestId(seat.index() as u64 + 1);
+                let viewer = Viewer::Seat(seat);
+                let table::Update::Table(snapshot) = table.snapshot_for(viewer).update else { panic!() };
+                let mv = snapshot.position().unwrap().random_move(&mut rng).unwrap();
+                let number = table.last_request(guest) + 1;
+                let request = format!("{number} move ply={} move={mv}", table.ply()).parse().unwrap();
+                let next = table.after_request(Actor::Guest(guest), &request, Time(now)).unwrap().unwrap();
+                from_last += u32::from(follow(&mut texts, &table, &next));
+                table = next;
+                if table.ply() % 7 == 6 {
+                    for is_there in [false, true] {
+                        let events = table.presence(GuestId(1), is_there, Time(now));
+                        if let Some(next) = table.after(events).unwrap() {
+                            assert!(!follow(&mut texts, &table, &next));
+                            table = next;
+                        }
+                    }
+                }
+            }
+            assert!(table.ply() < 10 || from_last > 3, "{kind}: {from_last} of {} moves", table.ply());
+        }
     }
 }

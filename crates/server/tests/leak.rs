@@ -124,7 +124,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
         guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.number())).collect(),
         turn: listing.turn.map(Seat::number),
         opener: ANNE,
-        listing: listing.to_string(),
+        listing: listing.to_string().into(),
     };
     let events = table.events().map(ToString::to_string).collect();
     let store = Store::Sqlite(Sqlite::open(folder.path()).unwrap());

@@ -179,6 +179,13 @@ impl TableId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The first characters of the address, for logs: enough to find the table in the database, and too few to open it.
+    /// Who has the whole address of an unlisted table can join it.
+    pub fn prefix(&self) -> &str {
+        const LENGTH: usize = 4;
+        self.0.get(..LENGTH.min(self.0.len() / 2)).unwrap_or_default()
+    }
 }
 
 impl fmt::Display for TableId {

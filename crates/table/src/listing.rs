@@ -1,6 +1,6 @@
 //! One line about a table, for lists of tables: the lobby, a guest's own games, the archive.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use rules::{Kind, Seat, TextError, Viewer, words};
@@ -66,6 +66,21 @@ impl Listing {
             end: state.end.map(|(outcome, why)| End { outcome, why }),
             opening: opening(state),
         }
+    }
+}
+
+impl Listing {
+    /// The text of a public listing after moves that neither end the game nor belong to its opening.
+    pub(crate) fn text_after_moves(previous: &str, state: &State) -> Option<String> {
+        // No value contains a space.
+        let (head, rest) = previous.split_once(" at=")?;
+        let (_, rest) = rest.split_once(' ')?;
+        let (middle, rest) = rest.rsplit_once(" turn=")?;
+        let (_, end) = rest.split_once(" end=")?;
+        let (at, turn, ply) = (state.last_event_at, Maybe(state.to_move()), state.ply());
+        let mut text = String::with_capacity(previous.len() + 8);
+        write!(text, "{head} at={at} {middle} turn={turn} ply={ply} end={end}").ok()?;
+        Some(text)
     }
 }
 

@@ -125,9 +125,12 @@ impl Table {
 
     /// The events that follow when a guest connects or loses the connection. Guests without a seat cause none.
     pub fn presence(&self, guest: GuestId, is_there: bool, now: Time) -> Vec<Event> {
+        let is_gone = |seat: Seat| self.state.seat(seat).is_some_and(|state| state.gone.is_some());
         match self.state.seat_of(guest) {
-            Some(seat) => self.draft(now, |draft| draft.presence(seat, is_there)),
-            None => Vec::new(),
+            Some(seat) if is_gone(seat) == is_there => {
+                self.draft(now, |draft| draft.presence(seat, is_there))
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -380,6 +383,21 @@ impl Table {
     /// The line about this table in a viewer's lists.
     pub fn listing(&self, id: TableId, viewer: Viewer) -> Listing {
         Listing::new(&self.state, id, viewer)
+    }
+
+    /// The text of the public listing, made from that of the version `from`. A move after the opening changes three fields
+    /// of it; `None` if something else has happened since.
+    pub fn listing_after_moves(&self, previous: &str, from: usize) -> Option<String> {
+        let moves = self.events_since(from).try_fold(0, |moves, event| match event.kind {
+            EventKind::Moved { .. } => Some(moves + 1),
+            EventKind::Drawn { .. } => Some(moves),
+            _ => None,
+        })?;
+        let has_opening = self.ply() as usize >= Listing::OPENING_MOVES + moves;
+        if !self.state.is_playing() || !has_opening {
+            return None;
+        }
+        Listing::text_after_moves(previous, &self.state)
     }
 
     /// The record of the game once it is over, with the tags that are needed to verify its shuffles.

@@ -50,7 +50,7 @@ impl LiveTable {
                     self.catch_up(state, inner).await.map_err(|_| Refusal::Unavailable)?;
                 }
                 Err(error @ (StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
-                    tracing::warn!(table = %self.id, %error, "events cannot be appended");
+                    tracing::warn!(table = self.id.prefix(), %error, "events cannot be appended");
                     return Err(Refusal::Unavailable);
                 }
             }
@@ -98,8 +98,9 @@ impl LiveTable {
         let is_shown = inner.origin.is_listed && (!ends || inner.is_archived(state, &next));
         let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
         let has_seats_changed = before != after;
-        let texts = if has_seats_changed { SummaryTexts::of(&next) } else { inner.texts.clone() };
-        let summary = summary::summarize(&self.id, &next, &texts, is_shown, inner.origin.opener);
+        let mut texts = if has_seats_changed { SummaryTexts::of(&next) } else { inner.texts.clone() };
+        let summary = summary::summarize_since(from, &self.id, &next, &texts, is_shown, inner.origin.opener);
+        texts.keep_listing(Arc::clone(&summary.listing));
         let append = Append {
             id: self.id.clone(),
             version: from,
@@ -148,7 +149,7 @@ impl LiveTable {
         if lines.is_empty() {
             return Ok(());
         }
-        self.apply_lines(state, inner, lines).await?;
+        self.apply_lines(state, inner, &lines).await?;
         if was_unresolved {
             // These may be this server's own events, after which no other server does anything.
             Box::pin(self.run_follow_ups(state, inner)).await;
@@ -161,18 +162,25 @@ impl LiveTable {
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        lines: Vec<String>,
+        lines: &[String],
     ) -> Result<(), StoreError> {
         let from = inner.table.version();
-        let before = summary::occupancy(&inner.table);
-        for line in lines {
-            let event =
-                line.parse().map_err(|error| StoreError::Unavailable(format!("{line}: {error:?}")))?;
-            inner.table.apply(event).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let event = |line: &String| {
+            line.parse()
+                .map_err(|error| StoreError::Unavailable(format!("an event cannot be read: {error:?}")))
+        };
+        let events = lines.iter().map(event).collect::<Result<Vec<Event>, StoreError>>()?;
+        let next = inner.table.after(events).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let Some(next) = next else { return Ok(()) };
+        let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
+        if before == after {
+            inner.texts.follow(&next, from);
+        } else {
+            inner.texts = SummaryTexts::of(&next);
         }
-        inner.texts = SummaryTexts::of(&inner.table);
+        inner.table.replace_with(next);
         self.broadcast(inner, from);
-        state.lobby.table_changed(inner.origin.is_listed, &before, &summary::occupancy(&inner.table));
+        state.lobby.table_changed(inner.origin.is_listed, &before, &after);
         self.set_wake_timer(state, inner);
         inner.drop_unwanted_search();
         Box::pin(self.mark_connected_present(state, inner)).await;

@@ -92,7 +92,7 @@ impl LiveTable {
         let Some(mv) = mv else { return };
         let request = Request { number: 1, kind: RequestKind::Move { ply, mv: mv.to_string() } };
         if let Err(refusal) = self.commit_request(state, &mut inner, Actor::Engine(seat), &request).await {
-            tracing::warn!(table = %self.id, %refusal, "an engine's move was refused");
+            tracing::warn!(table = self.id.prefix(), %refusal, "an engine's move was refused");
         }
     }
 }

@@ -270,12 +270,12 @@ impl LiveTable {
         }
         let is_next = version == appended.from && !inner.is_unresolved;
         let applied = if is_next {
-            self.apply_lines(state, &mut inner, appended.lines).await
+            self.apply_lines(state, &mut inner, &appended.lines).await
         } else {
             self.catch_up(state, &mut inner).await
         };
         if let Err(error) = applied {
-            tracing::warn!(table = %self.id, %error, "what another server wrote cannot be applied yet");
+            tracing::warn!(table = self.id.prefix(), %error, "what another server wrote cannot be applied yet");
         }
     }
 
@@ -285,7 +285,7 @@ impl LiveTable {
         // From here on a new notification needs another read.
         self.is_sync_queued.store(false, Ordering::Release);
         if let Err(error) = self.catch_up(state, &mut inner).await {
-            tracing::warn!(table = %self.id, %error, "what another server wrote cannot be read yet");
+            tracing::warn!(table = self.id.prefix(), %error, "what another server wrote cannot be read yet");
         }
     }
 
@@ -296,7 +296,7 @@ impl LiveTable {
         if inner.is_unresolved
             && let Err(error) = self.catch_up(state, &mut inner).await
         {
-            tracing::warn!(table = %self.id, %error, "it is not known yet what was written");
+            tracing::warn!(table = self.id.prefix(), %error, "it is not known yet what was written");
         }
         state.ensure_heartbeat().await;
         if inner.table.is_over() || !state.is_current() {
@@ -330,7 +330,7 @@ impl LiveTable {
                 let rematched = |table: &Table| Ok(table.rematched(id.clone(), state.now()));
                 let _ = self.commit_events(state, inner, rematched).await;
             }
-            Err(refusal) => tracing::warn!(table = %self.id, %refusal, "the rematch has no table"),
+            Err(refusal) => tracing::warn!(table = self.id.prefix(), %refusal, "the rematch has no table"),
         }
     }
 }

@@ -150,7 +150,7 @@ impl LiveTable {
     }
 
     /// Records that a player came or went, if the table does not know it yet. A failure is logged by the commit.
-    async fn commit_presence(
+    pub(super) async fn commit_presence(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,

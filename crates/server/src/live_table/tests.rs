@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use tokio::sync::broadcast;
@@ -10,16 +11,21 @@ use tokio::sync::broadcast;
 use super::*;
 use crate::background::handle_notifications;
 use crate::store::{Append, Change};
-use crate::{CookieKey, Database, ServerSettings, summary};
+use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
 
 /// How long the test waits for what must happen.
 const FOREVER: Duration = Duration::from_secs(30);
 
 /// A server with an empty folder.
 async fn start(folder: &Path) -> Arc<AppState> {
+    start_with(folder, WallClock::system()).await
+}
+
+async fn start_with(folder: &Path, clock: WallClock) -> Arc<AppState> {
     std::fs::create_dir_all(folder).unwrap();
     let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-    AppState::start(ServerSettings::new(Database::Folder(folder.to_owned()), key)).await.unwrap()
+    let settings = ServerSettings::new(Database::Folder(folder.to_owned()), key);
+    AppState::start(ServerSettings { clock, ..settings }).await.unwrap()
 }
 
 /// Two tables at which nobody sits.
@@ -97,6 +103,29 @@ async fn events_that_come_with_a_notification_are_applied_and_missing_ones_are_r
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Who has the address of an unlisted table can join it, so a log must not contain it.
+#[test]
+fn a_log_shows_only_the_beginning_of_a_tables_address() {
+    let folder = std::env::temp_dir().join(format!("trois-logged-{}", std::process::id()));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let mut address = String::new();
+    let lines = crate::test_log::logged(|| {
+        runtime.block_on(async {
+            let state = start(&folder).await;
+            let [table, _] = two_tables(&state).await;
+            address = table.id.to_string();
+            let from = version_of(&table).await;
+            let unreadable = Appended { from, lines: vec![format!("1000 rematched table={address} what")] };
+            table.apply_appended(&state, unreadable).await;
+            state.stop();
+        });
+    });
+    let line = lines.iter().find(|line| line.contains("cannot be applied")).unwrap();
+    assert!(line.contains(&format!("table={:?}", &address[..4])), "{line}");
+    assert!(lines.iter().all(|line| !line.contains(&address)), "{lines:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() {
     let folder = std::env::temp_dir().join(format!("trois-notifications-{}", std::process::id()));
@@ -112,6 +141,48 @@ async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() 
     reaches(other, written).await;
 
     drop(guard);
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// One player closes the page, and the server is suspended before it tells the other. When it resumes, the first thing it
+/// does at the table is to write that the player has left; it finds out on the way that there was an outage, during which
+/// all players count as gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_marked_as_gone() {
+    let folder = std::env::temp_dir().join(format!("trois-freeze-{}", std::process::id()));
+    let frozen_for = Arc::new(AtomicU64::new(0));
+    let ahead = Arc::clone(&frozen_for);
+    let clock = WallClock::new(move || WallClock::system().now().plus(ahead.load(Ordering::Relaxed)));
+    let state = start_with(&folder, clock).await;
+    let setup = "super - open,open 600+0 first".parse().unwrap();
+    let id = state.create_table(setup, false, GuestId(1), None).await.unwrap();
+    let live_table = state.live_table(&id).await.unwrap();
+    let [anne, luc] = [GuestId(1), GuestId(2)];
+    let mut lines = Vec::new();
+    let mut numbers = Vec::new();
+    for guest in [anne, luc] {
+        let caller = Caller { guest: Some(guest), address: [192, 0, 2, guest.0 as u8].into() };
+        let (out, received) = mpsc::channel(100);
+        let hello = table::Hello { seat: None, seen: 0 };
+        let number = live_table.connect(&state, caller, hello, out).await;
+        let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
+        live_table.process_line(&state, number, join).await;
+        lines.push(received);
+        numbers.push(number);
+    }
+    let mut inner = live_table.inner.lock().await;
+    assert!(inner.table.is_started());
+    inner.drop_watcher(numbers[1]);
+    frozen_for.store(4_000, Ordering::Relaxed);
+    live_table.commit_presence(&state, &mut inner, luc, false).await;
+    let is_resumed = |event: &table::Event| matches!(event.kind, table::EventKind::Resumed { .. });
+    assert!(inner.table.events().any(is_resumed), "the outage was found out");
+    let is_gone =
+        |occupant: &table::Occupant| matches!(occupant, table::Occupant::Human { gone: Some(_), .. });
+    let gone: Vec<bool> = inner.table.occupants().iter().map(is_gone).collect();
+    assert_eq!(gone, [false, true], "Anne never lost her connection");
+    drop(inner);
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -27,7 +27,7 @@ async fn follow(state: &Arc<AppState>, entry: &ActEntry) {
                 live_table.set_listed(is_listed).await;
                 // An append that was under way has written what this server knew before.
                 if let Err(error) = state.store.set_listed(id, is_listed).await {
-                    tracing::warn!(table = %id, %error, "a table cannot be hidden or shown");
+                    tracing::warn!(table = id.prefix(), %error, "a table cannot be hidden or shown");
                 }
             }
         }

@@ -51,9 +51,9 @@ pub struct Append {
 }
 
 impl Append {
-    /// Whether the game was being played and goes on with the same players. Of the summary, an append then changes the
-    /// listing, the times and the turn.
-    fn goes_on(&self) -> bool {
+    /// Whether the game is being played before and after the append, by the same players: most such appends are moves.
+    /// Of the summary, they change the listing, the times and the turn.
+    fn is_mid_game(&self) -> bool {
         let is_playing = self.version > 0 && self.summary.stage == TableStage::Playing;
         is_playing && !self.has_seats_changed && !self.is_compaction
     }
@@ -70,7 +70,7 @@ impl Append {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSummary {
     /// The public [`table::Listing`], as text.
-    pub listing: String,
+    pub listing: Arc<str>,
     /// The id of the game.
     pub kind: String,
     /// Whether the table is waiting, being played, over or closed.
@@ -184,6 +184,13 @@ impl Store {
     /// Appends events. When it returns, all of them are on disk, or none.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         dispatch!(self.append(append))
+    }
+
+    /// Gives the memory back that is kept for tables to which something was appended lately.
+    pub(crate) fn shrink(&self) {
+        if let Store::Sqlite(store) = self {
+            store.shrink();
+        }
     }
 
     /// The events of a table from this version on; none if the table does not exist.

@@ -110,5 +110,5 @@ async fn a_flood_of_frames_delays_nobody() {
     };
     tokio::join!(futures_util::future::join_all(flooding), bystander);
     report("20 sockets flooded with pings: a bystander's request", &figures.to_string());
-    assert!(figures.count() > 5);
+    assert!(figures.count() > 5 && (!is_long() || figures.max() < MAX_DELAY), "{figures}");
 }

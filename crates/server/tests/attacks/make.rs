@@ -11,6 +11,14 @@ use crate::common::Running;
 /// How long a test waits for what must happen.
 pub(crate) const FOREVER: Duration = Duration::from_secs(60);
 
+/// The longest that a bystander may wait in the long version, on a machine that does nothing else.
+pub(crate) const MAX_DELAY: Duration = Duration::from_secs(1);
+
+/// Whether this is the long version, `cargo xtask attack`, in which delays count.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("ATTACK_SECONDS").is_some()
+}
+
 /// The address of the attacker, and that of somebody else.
 pub(crate) const EVE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 pub(crate) const ANNE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));

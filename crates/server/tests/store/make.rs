@@ -47,7 +47,7 @@ pub(crate) fn origin(is_listed: bool, opener: GuestId) -> TableOrigin {
 /// The summary of a listed, waiting table whose creator has seat 1.
 pub(crate) fn summary(at: u64) -> TableSummary {
     TableSummary {
-        listing: format!("listed at {at}"),
+        listing: format!("listed at {at}").into(),
         kind: "morpion".to_owned(),
         stage: TableStage::Waiting,
         is_listed: true,
@@ -93,7 +93,7 @@ pub(crate) fn next(name: &str, version: usize, summary: TableSummary) -> Append 
 /// Creates tables whose listings are their names.
 pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, TableSummary)>) {
     for (name, summary) in tables {
-        let summary = TableSummary { listing: name.to_owned(), ..summary };
+        let summary = TableSummary { listing: name.into(), ..summary };
         store.append(opening(name, summary)).await.unwrap();
     }
 }

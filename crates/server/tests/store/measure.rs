@@ -68,7 +68,7 @@ async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
             turn: Some(1 + u8::from(turn)),
             listing: format!(
                 "listed id={name} at={at} game=super-morpion options= clock=300+5 starts=first started=yes seats=2 seat1=human:-:-:Anne seat2=human:-:-:Luc you=- turn=1 ply={version} end=-"
-            ),
+            ).into(),
             ..summary(at)
         };
         let mut append = next(name, version, summary);

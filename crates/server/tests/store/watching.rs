@@ -8,7 +8,7 @@ use table::Time;
 use tokio::sync::broadcast::Receiver;
 use tokio::time::{sleep, timeout};
 
-use crate::make::{id, next, open, postgres, summary};
+use crate::make::{id, next, open, over, postgres, summary};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -18,6 +18,12 @@ const A_WHILE: Duration = Duration::from_millis(300);
 
 fn playing(at: u64) -> TableSummary {
     TableSummary { stage: TableStage::Playing, is_joinable: false, ..summary(at) }
+}
+
+/// What a server hears of an append of [`next`].
+fn told(name: &str, version: usize) -> Change {
+    let lines = next(name, version, playing(0)).events;
+    Change::Table(id(name), Some(Appended { from: version, lines }))
 }
 
 async fn heard(changes: &mut Receiver<Change>) -> Change {
@@ -42,11 +48,11 @@ async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
     }
     let mut of_other = [heard(&mut changes[1]).await, heard(&mut changes[1]).await];
     of_other.sort_by_key(|change| format!("{change:?}"));
-    assert_eq!(of_other, [Change::Table(id("b"), None), Change::Table(id("c"), None)]);
+    assert_eq!(of_other, [told("b", 1), told("c", 1)]);
     other.unwatch(&[id("c")]).await.unwrap();
     store.append(next("c", 2, playing(3))).await.unwrap();
     third.append(next("a", 2, playing(3))).await.unwrap();
-    assert_eq!(heard(&mut changes[0]).await, Change::Table(id("a"), None));
+    assert_eq!(heard(&mut changes[0]).await, told("a", 2));
     sleep(A_WHILE).await;
     assert!(changes.iter().all(Receiver::is_empty));
     assert_eq!(
@@ -57,17 +63,31 @@ async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_events_of_a_game_that_goes_on_come_with_the_notification() {
+async fn the_events_come_with_the_notification_unless_they_replace_others() {
     let url = Cluster::shared().database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let mut changes = other.changes();
     open(&store, [("t", playing(1))]).await;
     other.watch(&id("t")).await.unwrap();
     let events = vec!["2 move 5.5".to_owned(), "2 gone 1".to_owned()];
-    let goes_on = Append { events: events.clone(), has_seats_changed: false, ..next("t", 1, playing(2)) };
-    store.append(goes_on).await.unwrap();
+    let moves = Append { events: events.clone(), has_seats_changed: false, ..next("t", 1, playing(2)) };
+    store.append(moves).await.unwrap();
     assert_eq!(heard(&mut changes).await, Change::Table(id("t"), Some(Appended { from: 1, lines: events })));
     assert_eq!(other.events(&id("t"), 1).await.unwrap().len(), 2, "what came is what was written");
+    store.append(next("t", 3, over(3, "morpion", "anne", "draw"))).await.unwrap();
+    assert_eq!(heard(&mut changes).await, told("t", 3), "the end of a game too");
+    open(&store, [("waiting", summary(4))]).await;
+    other.watch(&id("waiting")).await.unwrap();
+    let compaction = Append { is_compaction: true, ..next("waiting", 1, summary(5)) };
+    store.append(compaction).await.unwrap();
+    let of_waiting = async {
+        loop {
+            if let Change::Table(table, appended) = heard(&mut changes).await {
+                return (table, appended);
+            }
+        }
+    };
+    assert_eq!(timeout(FOREVER, of_waiting).await.unwrap(), (id("waiting"), None), "it has to be read");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -102,7 +122,7 @@ async fn no_append_escapes_a_server_that_begins_to_watch() {
         let is_read = other.events(&id(&name), 1).await.unwrap().len() == 1;
         appending.await.unwrap();
         if !is_read {
-            let notified = async { while heard(&mut changes).await != Change::Table(id(&name), None) {} };
+            let notified = async { while heard(&mut changes).await != told(&name, 1) {} };
             timeout(FOREVER, notified).await.expect("what was not read is notified");
         }
     }
@@ -127,7 +147,7 @@ async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
     other.watch_again(&[id("t")]).await.unwrap();
     assert_eq!(watchers(), "1");
     store.append(next("t", 1, playing(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Table(id("t"), None));
+    assert_eq!(heard(&mut changes).await, told("t", 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -151,7 +171,7 @@ async fn finished_games_are_watched_only_where_somebody_looks_and_lost_servers_a
     }
     assert_eq!(watchers(), "3");
     store.append(next("t", 1, over(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Table(id("t"), None), "an offer of a rematch");
+    assert_eq!(heard(&mut changes).await, told("t", 1), "an offer of a rematch");
     other.unwatch(&[id("t"), id("nowhere")]).await.unwrap();
     assert_eq!(watchers(), "2");
     // A server that was killed has not stopped to watch.

@@ -1,8 +1,8 @@
 //! The task that notifies other servers. It collects notifications and sends them in one statement, apart from the
 //! appends: PostgreSQL takes one lock for all transactions that notify, and holds it until they are on disk.
 //!
-//! A notification names the tables, one on each line. The events of a game that goes on come along, so that the other
-//! server need not read them: `ID`, or `ID⇥VERSION⇥EVENT⇥EVENT…` with tabs.
+//! A notification names the tables, one on each line. The events come along where they are short, so that the other server
+//! need not read them: `ID`, or `ID⇥VERSION⇥EVENT⇥EVENT…` with tabs.
 
 use std::collections::{BTreeMap, HashMap, btree_map};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -144,11 +144,11 @@ async fn run(notifier: Notifier, connection: Connection, interval: StatementInte
     }
 }
 
-/// What comes along with the notification of an append: nothing if it is long, or if its events may replace others.
+/// What comes along with the notification of an append: nothing if it is long, or if its events replace others.
 fn events_of(append: &Append) -> Option<Appended> {
     let length: usize = append.events.iter().map(String::len).sum();
     let is_plain = |event: &String| !event.contains(['\t', '\n', '\r']);
-    let comes_along = append.goes_on() && length <= MAX_EVENTS && append.events.iter().all(is_plain);
+    let comes_along = !append.is_compaction && length <= MAX_EVENTS && append.events.iter().all(is_plain);
     comes_along.then(|| Appended { from: append.version, lines: append.events.clone() })
 }
 

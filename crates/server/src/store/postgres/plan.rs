@@ -21,3 +21,19 @@ pub(super) async fn plan(sql: &str) -> String {
     cluster.sql(&url, FILL);
     cluster.sql(&url, &format!("EXPLAIN {sql}"))
 }
+
+/// The plan that a connection with these options (`-c name=value …`) makes once for all parameters of a statement: in a new
+/// database, or in one with many rows and those that `more` adds.
+pub(super) async fn plan_once(sql: &str, options: &str, more: Option<&str>) -> String {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    drop(Postgres::open(&url).await.expect("a database"));
+    if let Some(more) = more {
+        cluster.sql(&url, FILL);
+        cluster.sql(&url, more);
+    }
+    let set: String = options.split("-c ").skip(1).map(|option| format!("SET {option};")).collect();
+    let count = (1..).take_while(|number| sql.contains(&format!("${number}:"))).count();
+    let values = vec!["NULL"; count].join(", ");
+    cluster.sql(&url, &format!("{set} PREPARE statement AS {sql}; EXPLAIN EXECUTE statement ({values})"))
+}

@@ -21,11 +21,33 @@ impl KnownKeys {
         self.lock().get(id).copied()
     }
 
+    /// Forgets all keys and gives their memory back. Those of the games that are being played are looked up again.
+    pub(super) fn clear(&self) {
+        *self.lock() = HashMap::new();
+    }
+
     pub(super) fn insert(&self, id: &TableId, key: i64) {
         let mut keys = self.lock();
         if keys.len() >= MAX_KEYS {
             keys.clear();
         }
         keys.insert(id.clone(), key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_kept_of_a_hundred_thousand_tables() {
+        let keys = KnownKeys::default();
+        for key in 0..100_000 {
+            keys.insert(&format!("t{key}").parse().unwrap(), key);
+        }
+        assert!((1..=MAX_KEYS).contains(&keys.lock().len()));
+        keys.clear();
+        assert_eq!(keys.lock().capacity(), 0);
+        assert_eq!(keys.get(&"t99999".parse().unwrap()), None, "it is looked up again");
     }
 }

@@ -63,6 +63,11 @@ impl Sqlite {
         self.writer.write(move |connection| writes::append(connection, &keys, &append)).await
     }
 
+    /// See [`Store::shrink`](super::Store::shrink).
+    pub(super) fn shrink(&self) {
+        self.keys.clear();
+    }
+
     /// See [`Store::events`](super::Store::events).
     pub async fn events(&self, id: &TableId, from: usize) -> Result<Vec<String>, StoreError> {
         const SELECT: &str =

@@ -32,7 +32,7 @@ fn summary_row(connection: &Connection, keys: &KnownKeys, append: &Append) -> ru
     if append.version == 0 {
         return open_row(connection, append, id);
     }
-    if append.goes_on()
+    if append.is_mid_game()
         && let Some(key) = keys.get(&append.id)
         && update_playing_row(connection, key, append)?
     {
@@ -41,7 +41,7 @@ fn summary_row(connection: &Connection, keys: &KnownKeys, append: &Append) -> ru
     let mut find = connection.prepare_cached(FIND)?;
     let key = find.query_row(params![id, from_count(append.version)], |row| row.get(0)).optional()?;
     let Some(key) = key else { return Ok(None) };
-    if append.goes_on() {
+    if append.is_mid_game() {
         keys.insert(&append.id, key);
         update_playing_row(connection, key, append)?;
     } else {

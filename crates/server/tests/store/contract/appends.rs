@@ -29,7 +29,7 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
     open(store, [("t", summary(1))]).await;
     store.append(next("t", 1, summary(2))).await.unwrap();
     let late = TableSummary {
-        listing: "late".to_owned(),
+        listing: "late".into(),
         names: "late".into(),
         guests: vec![(GuestId(9), 2)],
         turn: Some(2),
@@ -162,7 +162,7 @@ pub(crate) async fn a_move_changes_what_lists_show(store: &Store, other: &Store)
 
 pub(crate) async fn a_table_is_created_once(store: &Store, other: &Store) {
     store.append(opening("t", summary(1))).await.unwrap();
-    let again = opening("t", TableSummary { listing: "again".to_owned(), ..summary(2) });
+    let again = opening("t", TableSummary { listing: "again".into(), ..summary(2) });
     assert_eq!(other.append(again).await, Err(StoreError::Conflict));
     // Ids differ by case.
     other.append(opening("T", TableSummary { is_listed: false, ..summary(3) })).await.unwrap();

@@ -7,17 +7,19 @@ WITH new AS MATERIALIZED (
             is_compaction, number)
 ),
 locked AS MATERIALIZED (
-    SELECT key, id, stage FROM tables WHERE id = ANY ($1) ORDER BY key FOR UPDATE
+    SELECT tables.key, tables.stage AS old_stage, new.*
+    FROM new JOIN tables ON tables.id = new.id WHERE new.version > 0 ORDER BY tables.key FOR UPDATE OF tables
 ),
 changed AS (
-    UPDATE tables SET version = new.version + new.more, kind = new.kind, stage = new.stage,
-        is_listed = CASE WHEN tables.stage < 2 THEN new.is_listed ELSE tables.is_listed END, setup = new.setup, listing = new.listing, names = new.names,
-        outcome = new.outcome, opener = new.opener, wake_at = new.wake_at, at = new.at,
-        is_joinable = new.is_joinable, acted_at = new.acted_at, turn = new.turn
-    FROM new JOIN locked ON locked.id = new.id
-    WHERE tables.key = locked.key AND tables.version = new.version AND new.version > 0
-    RETURNING tables.key, new.number, new.has_seats_changed, tables.watchers,
-        tables.is_listed AND (locked.stage = 0 OR new.stage = 0) AS is_in_lobby
+    UPDATE tables SET version = locked.version + locked.more, kind = locked.kind, stage = locked.stage,
+        is_listed = CASE WHEN tables.stage < 2 THEN locked.is_listed ELSE tables.is_listed END, setup = locked.setup,
+        listing = locked.listing, names = locked.names, outcome = locked.outcome, opener = locked.opener,
+        wake_at = locked.wake_at, at = locked.at, is_joinable = locked.is_joinable, acted_at = locked.acted_at,
+        turn = locked.turn
+    FROM locked
+    WHERE tables.key = locked.key AND tables.version = locked.version
+    RETURNING tables.key, locked.number, locked.has_seats_changed, tables.watchers,
+        tables.is_listed AND (locked.old_stage = 0 OR locked.stage = 0) AS is_in_lobby
 ),
 opened AS (
     INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at,

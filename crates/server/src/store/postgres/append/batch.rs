@@ -1,4 +1,6 @@
-//! The parameters of the statement that appends: one array for each column.
+//! The parameters of the statements that append: one array for each column.
+
+use std::borrow::Cow;
 
 use tokio_postgres::types::ToSql;
 
@@ -73,23 +75,6 @@ impl<'a> AppendColumns<'a> {
         batch
     }
 
-    /// The parameters of the statement for games that go on.
-    pub(super) fn values_of_moves(&self) -> [&(dyn ToSql + Sync); 11] {
-        [
-            &self.ids,
-            &self.versions,
-            &self.more,
-            &self.listings,
-            &self.wake_ats,
-            &self.ats,
-            &self.acted_ats,
-            &self.turns,
-            &self.events.0,
-            &self.events.1,
-            &self.events.2,
-        ]
-    }
-
     /// The parameters of the statement for all appends.
     pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 25] {
         [
@@ -118,6 +103,57 @@ impl<'a> AppendColumns<'a> {
             &self.turns,
             &self.have_seats_changed,
             &self.are_compactions,
+        ]
+    }
+}
+
+/// Appends to games that are being played, as columns.
+#[derive(Default)]
+pub(super) struct MoveColumns<'a> {
+    ids: Vec<&'a str>,
+    versions: Vec<i64>,
+    more: Vec<i64>,
+    listings: Vec<&'a str>,
+    wake_ats: Vec<Option<i64>>,
+    ats: Vec<i64>,
+    acted_ats: Vec<i64>,
+    turns: Vec<Option<i16>>,
+    /// The events of each append, one on each line.
+    lines: Vec<Cow<'a, str>>,
+}
+
+impl<'a> MoveColumns<'a> {
+    pub(super) fn new(appends: &'a [Append]) -> MoveColumns<'a> {
+        let mut columns = MoveColumns::default();
+        for Append { id, version, events, summary, .. } in appends {
+            columns.ids.push(id.as_str());
+            columns.versions.push(from_count(*version));
+            columns.more.push(from_count(events.len()));
+            columns.listings.push(&summary.listing);
+            columns.wake_ats.push(summary.wake_at.map(from_time));
+            columns.ats.push(from_time(summary.at));
+            columns.acted_ats.push(from_time(summary.acted_at));
+            columns.turns.push(summary.turn.map(i16::from));
+            columns.lines.push(match events.as_slice() {
+                [event] => Cow::Borrowed(event),
+                events => Cow::Owned(events.join("\n")),
+            });
+        }
+        columns
+    }
+
+    /// The parameters of the statement for moves.
+    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 9] {
+        [
+            &self.ids,
+            &self.versions,
+            &self.more,
+            &self.listings,
+            &self.wake_ats,
+            &self.ats,
+            &self.acted_ats,
+            &self.turns,
+            &self.lines,
         ]
     }
 }

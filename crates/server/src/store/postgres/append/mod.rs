@@ -17,7 +17,7 @@ use super::interval::StatementInterval;
 use super::notify::Notifier;
 use crate::store::encoding::from_count;
 use crate::store::{Append, StoreError};
-use batch::AppendColumns;
+use batch::{AppendColumns, MoveColumns};
 
 /// How many appends may wait. Further callers wait for a place in the queue.
 const QUEUE_CAPACITY: usize = 4096;
@@ -35,9 +35,22 @@ const RECONNECT_LIMIT: Duration = Duration::from_secs(2);
 /// out deadlocks.
 const APPEND: &str = include_str!("append.sql");
 
-/// The same for games that go on with the same players: it writes what a move changes. Most appends are moves, and
-/// PostgreSQL needs less than half as long to begin with this statement.
+/// The same for games that are being played: it writes what a move changes. Most appends are moves, and PostgreSQL needs
+/// less than half as long to begin with this statement.
 const APPEND_MOVES: &str = include_str!("moves.sql");
+
+/// Whether [`APPEND_MOVES`] can write an append. It takes the events of a table as one text, a line for each.
+fn is_move(append: &Append) -> bool {
+    let is_line = |event: &String| !event.is_empty() && !event.contains('\n');
+    append.is_mid_game() && append.events.iter().all(is_line)
+}
+
+/// Lets PostgreSQL plan the statements again, by the size that the tables have now: for a table with a few rows it may
+/// have chosen to read all of them.
+const REPLAN: &str = "DISCARD PLANS";
+
+/// For how long plans are used. In this time a table that was small does not become large.
+const REPLAN_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The events of a table from one version up to another.
 const READ_BACK: &str = "SELECT line FROM events WHERE table_key = (SELECT key FROM tables WHERE id = $1)
@@ -83,6 +96,7 @@ impl Appender {
 async fn run(link: Link, interval: StatementInterval, mut receiver: mpsc::Receiver<Job>) {
     let mut waiting: Vec<Job> = Vec::new();
     let mut next = Instant::now();
+    let mut planned_at = Instant::now();
     loop {
         if waiting.is_empty() {
             let Some(job) = receiver.recv().await else { return };
@@ -97,12 +111,17 @@ async fn run(link: Link, interval: StatementInterval, mut receiver: mpsc::Receiv
         }
         // One append per table: a second one conflicts with the first or builds on it. Moves are written apart from the
         // rest, by a statement of their own.
-        let goes_on = waiting.first().is_some_and(|(append, _)| append.goes_on());
+        let are_moves = waiting.first().is_some_and(|(append, _)| is_move(append));
         let mut tables: HashSet<TableId> = HashSet::new();
-        let is_next = |(append, _): &Job| append.goes_on() == goes_on && tables.insert(append.id.clone());
+        let is_next = |(append, _): &Job| is_move(append) == are_moves && tables.insert(append.id.clone());
         let (batch, later) = waiting.into_iter().partition(is_next);
         waiting = later;
         link.write(batch).await;
+        if planned_at.elapsed() >= REPLAN_INTERVAL {
+            planned_at = Instant::now();
+            // If it fails, so does the next append, which reports why.
+            let _ = link.connection.query(REPLAN, &[]).await;
+        }
     }
 }
 
@@ -186,7 +205,7 @@ impl Link {
                 }
             }
             Err(error) => {
-                tracing::warn!(table = %append.id, %error, "other servers may hear late of an append");
+                tracing::warn!(table = append.id.prefix(), %error, "other servers may hear late of an append");
             }
         }
         self.notifier.lobby_changed();
@@ -206,10 +225,11 @@ impl Link {
     async fn append(&self, appends: &[Append]) -> Result<Vec<Result<(), StoreError>>, QueryError> {
         // The first append of a session prepares both statements: the first move then waits for one reply, not for two.
         self.connection.prepare(&[APPEND, APPEND_MOVES]).await?;
-        let batch = AppendColumns::new(appends);
-        let rows = if appends.iter().all(Append::goes_on) {
-            self.connection.query(APPEND_MOVES, &batch.values_of_moves()).await?
+        let rows = if appends.iter().all(is_move) {
+            let moves = MoveColumns::new(appends);
+            self.connection.query(APPEND_MOVES, &moves.values()).await?
         } else {
+            let batch = AppendColumns::new(appends);
             self.connection.query(APPEND, &batch.values()).await?
         };
         self.transactions.fetch_add(1, Ordering::Relaxed);
@@ -225,5 +245,32 @@ impl Link {
         }
         let result = |number| if written.contains(&number) { Ok(()) } else { Err(StoreError::Conflict) };
         Ok((1..).map(result).take(appends.len()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::postgres::open::APPENDER_OPTIONS;
+    use crate::store::postgres::plan::plan_once;
+
+    /// One plan serves all parameters, whether it is made before there are statistics or after.
+    #[tokio::test]
+    async fn appends_find_every_row_by_an_index_whether_the_database_is_new_or_full() {
+        const FULL: &str =
+            "INSERT INTO events SELECT key, number, 'line' FROM tables, generate_series(0, 9) AS number;
+            INSERT INTO seats SELECT key, seat, key FROM tables, generate_series(1, 2) AS seat; ANALYZE";
+        for (sql, more) in
+            [(APPEND, None), (APPEND, Some(FULL)), (APPEND_MOVES, None), (APPEND_MOVES, Some(FULL))]
+        {
+            let plan = plan_once(sql, APPENDER_OPTIONS, more).await;
+            let lines: Vec<&str> = plan.lines().collect();
+            assert!(!plan.contains("Seq Scan"), "{plan}");
+            for (index, _) in lines.iter().enumerate().filter(|(_, line)| line.contains(" Index Scan ")) {
+                assert!(lines[index + 1].contains("Index Cond: "), "the whole index is read: {plan}");
+            }
+            let found_by = |index: &str| plan.contains(&format!("using {index} "));
+            assert!(found_by("tables_id_key") && found_by("tables_pkey"), "{plan}");
+        }
     }
 }

@@ -1,22 +1,21 @@
-WITH new AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-        $8::smallint[])
-        WITH ORDINALITY AS new (id, version, more, listing, wake_at, at, acted_at, turn, number)
-),
-locked AS MATERIALIZED (
-    SELECT key, id FROM tables WHERE id = ANY ($1) ORDER BY key FOR UPDATE
+WITH locked AS MATERIALIZED (
+    SELECT tables.key, new.*
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+        $8::smallint[], $9::text[])
+        WITH ORDINALITY AS new (id, version, more, listing, wake_at, at, acted_at, turn, lines, number)
+    JOIN tables ON tables.id = new.id
+    ORDER BY tables.key FOR UPDATE OF tables
 ),
 changed AS (
-    UPDATE tables SET version = new.version + new.more, listing = new.listing, wake_at = new.wake_at, at = new.at,
-        acted_at = new.acted_at, turn = new.turn
-    FROM new JOIN locked ON locked.id = new.id
-    WHERE tables.key = locked.key AND tables.version = new.version
-    RETURNING tables.key, new.number, tables.watchers
+    UPDATE tables SET version = locked.version + locked.more, listing = locked.listing, wake_at = locked.wake_at,
+        at = locked.at, acted_at = locked.acted_at, turn = locked.turn
+    FROM locked
+    WHERE tables.key = locked.key AND tables.version = locked.version
+    RETURNING tables.key, tables.watchers, locked.number, locked.version AS first, locked.lines
 ),
 put_events AS (
     INSERT INTO events (table_key, number, line)
-    SELECT changed.key, event.number, event.line
-    FROM unnest($9::bigint[], $10::bigint[], $11::text[]) AS event (of, number, line)
-    JOIN changed ON changed.number = event.of
+    SELECT changed.key, changed.first + event.number - 1, event.line
+    FROM changed, unnest(string_to_array(changed.lines, chr(10))) WITH ORDINALITY AS event (line, number)
 )
 SELECT number, watchers, false FROM changed
