@@ -41,10 +41,11 @@ const COSTS: [(&str, f64, &str); 20] = [
     ("seconds_per_move", 10.0, "seconds from one move of a game to the next"),
 ];
 
-/// The least time from one batch of a server to the next is this many milliseconds for each server, for at most so many
-/// servers: the server's own rule (`store/postgres/interval.rs`).
-const BATCH_INTERVAL_MS: f64 = 2.0;
-const MAX_INTERVALS: f64 = 8.0;
+/// The least number of milliseconds from one batch of a server to the next: the server's own rule
+/// (`store/postgres/interval.rs`).
+fn batch_interval(servers: f64) -> f64 {
+    if servers > 1.0 { (3.0 * servers).min(16.0) } else { 2.0 }
+}
 
 /// The share of the connected players who are in a game; the others watch, wait or read.
 const PLAYING: f64 = 0.5;
@@ -106,8 +107,7 @@ fn plan(costs: &Costs, players: f64) -> Plan {
     let servers = most(&of_servers).1.ceil().max(1.0);
     // Two players behind a load balancer are at different servers, except in one of `servers` cases.
     let apart = 1.0 - 1.0 / servers;
-    let per_second = 1000.0 / (BATCH_INTERVAL_MS * servers.min(MAX_INTERVALS));
-    let batches_of = |databases: f64| moves.min(servers * databases * per_second);
+    let batches_of = |databases: f64| moves.min(servers * databases * 1000.0 / batch_interval(servers));
     let db_cores = |databases: f64| {
         let of_move = get("db_cpu_ms") + apart * get("message_db_cpu_ms");
         (moves * of_move + batches_of(databases) * get("batch_cpu_ms")) / 1000.0
@@ -221,8 +221,9 @@ mod tests {
             Err(Failed(why)) => panic!("{why}"),
         };
         let (few, many) = (plan_of("batch_cpu_ms=0.001"), plan_of("batch_cpu_ms=1"));
-        assert!((many.batches - 500.0).abs() < 1.0, "{many:?}");
-        assert!((many.db_cores - few.db_cores - 0.5).abs() < 0.01, "{few:?} {many:?}");
+        let batches = many.servers * 1000.0 / batch_interval(many.servers);
+        assert!((many.batches - batches).abs() < 1.0, "{many:?}");
+        assert!((many.db_cores - few.db_cores - batches / 1000.0).abs() < 0.01, "{few:?} {many:?}");
     }
 
     #[test]

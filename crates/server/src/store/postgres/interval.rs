@@ -1,5 +1,5 @@
-//! How long the statements of a server wait for one another. The interval grows with the number of servers, so that many
-//! servers send the database as many statements as one does, each with more in it.
+//! How long the statements of a server wait for one another. The interval grows with the number of servers, so that a few
+//! servers send the database no more statements than one does, each with more in it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,8 +8,12 @@ use std::time::Duration;
 /// The least time from one statement to the next if there is one server.
 const OF_ONE_SERVER: Duration = Duration::from_millis(2);
 
-/// From this many servers on the interval no longer grows: players would notice.
-const MAX_SERVERS: usize = 8;
+/// The same for each of several servers. It is longer, because the database writes for several at once: the statements of
+/// one server wait for each other anyway, and so more moves share each of them.
+const OF_EACH_OF_SEVERAL: Duration = Duration::from_millis(3);
+
+/// The longest interval: players would notice a longer one.
+const MAX_INTERVAL: Duration = Duration::from_millis(16);
 
 /// The least time from one statement to the next. What comes alone does not wait; when much comes, more of it shares a
 /// statement. Copies share the number of servers.
@@ -25,8 +29,13 @@ impl StatementInterval {
     }
 
     pub(super) fn get(&self) -> Duration {
-        let servers = self.others.load(Ordering::Relaxed).saturating_add(1).min(MAX_SERVERS);
-        OF_ONE_SERVER.saturating_mul(servers as u32)
+        match self.others.load(Ordering::Relaxed) {
+            0 => OF_ONE_SERVER,
+            others => {
+                let servers = u32::try_from(others).unwrap_or(u32::MAX).saturating_add(1);
+                OF_EACH_OF_SEVERAL.saturating_mul(servers).min(MAX_INTERVAL)
+            }
+        }
     }
 }
 
@@ -39,8 +48,8 @@ mod tests {
         let interval = StatementInterval::default();
         assert_eq!(interval.get(), OF_ONE_SERVER);
         interval.clone().set_others(2);
-        assert_eq!(interval.get(), OF_ONE_SERVER * 3);
+        assert_eq!(interval.get(), OF_EACH_OF_SEVERAL * 3);
         interval.set_others(usize::MAX);
-        assert_eq!(interval.get(), OF_ONE_SERVER * 8);
+        assert_eq!(interval.get(), MAX_INTERVAL);
     }
 }
