@@ -34,7 +34,7 @@ fn game(rng: &mut Rng) -> Table {
 
 async fn write(store: &Store, number: usize, table: &Table) {
     let summary = TableSummary {
-        listing: format!("game {number}"),
+        listing: format!("game {number}").into(),
         kind: table.setup().kind().id().to_owned(),
         stage: TableStage::Over,
         is_listed: true,

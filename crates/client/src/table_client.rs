@@ -36,13 +36,24 @@ pub struct TableClient {
     /// When to connect again; at once if `None`.
     retry_at: Option<Instant>,
     connections: u32,
+    /// The status with which the server refused the last attempt to connect.
+    refused_with: Option<u16>,
 }
 
 impl TableClient {
     /// A client for this table. It connects in [`next`](Self::next).
     pub fn new(api: ApiClient, id: TableId) -> TableClient {
         let conversation = Conversation::new();
-        TableClient { api, id, socket: None, conversation, backoff: BACKOFF, retry_at: None, connections: 0 }
+        TableClient {
+            api,
+            id,
+            socket: None,
+            conversation,
+            backoff: BACKOFF,
+            retry_at: None,
+            connections: 0,
+            refused_with: None,
+        }
     }
 
     /// What is known of the table; `None` until the first snapshot.
@@ -58,6 +69,12 @@ impl TableClient {
     /// How many connections have been opened.
     pub fn connections(&self) -> u32 {
         self.connections
+    }
+
+    /// The HTTP status with which the server refused the last attempt to connect, such as 429 for too many; `None` if it
+    /// did not refuse it. The client goes on trying in [`next`](Self::next), so a request waits until it is let in.
+    pub fn refused_with(&self) -> Option<u16> {
+        self.refused_with
     }
 
     /// How many requests have no answer yet.
@@ -152,7 +169,12 @@ impl TableClient {
         if let Some(retry_at) = self.retry_at {
             tokio::time::sleep_until(retry_at).await;
         }
-        match tokio::time::timeout(CONNECT_TIMEOUT, self.open_socket()).await {
+        let opened = tokio::time::timeout(CONNECT_TIMEOUT, self.open_socket()).await;
+        self.refused_with = match &opened {
+            Ok(Err(Error::Http(response))) => Some(response.status().as_u16()),
+            _ => None,
+        };
+        match opened {
             Ok(Ok(socket)) => {
                 self.socket = Some(socket);
                 self.connections += 1;

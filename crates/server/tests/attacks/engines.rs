@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use client::{ApiClient, TableClient};
 use crowd::{DurationStats, length};
+use server::{ServerSettings, WallClock};
 use table::{RequestKind, TableId};
 
 use crate::common::Running;
@@ -16,7 +17,7 @@ const EASY: &str = "super - open,engine:1 untimed first";
 const THREE: &str = "fives players=3 open,engine:10,engine:10 untimed first";
 
 /// One engine thinks at a time, so that the figures do not depend on the machine.
-fn one_engine(settings: &mut server::ServerSettings) {
+fn one_engine(settings: &mut ServerSettings) {
     default_limits(settings);
     settings.engines = 1;
 }
@@ -112,7 +113,10 @@ async fn engines_stop_when_everybody_has_left_and_go_on_when_somebody_comes() {
     let server = Running::start_with(one_engine).await;
     let (api, id) = resigned(&server).await;
     // The player counts as gone after three seconds.
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    let line = async || api.get(&format!("/api/tables/{id}")).await.unwrap();
+    while line().await.contains("human:-:") {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     engines_rest(&server).await;
     let made = ply(&server, &id).await;
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -129,11 +133,21 @@ async fn a_restart_starts_no_search_for_absent_players() {
     let opened = attack.len() as u64;
     drop(attack);
     let folder = server.stop().await.unwrap();
-    let server = Running::restart(&folder, one_engine).await.keeping(folder);
-    // The tables are due ten seconds after their last event. Those in which it is an engine's turn are woken, which
-    // writes that nobody is there.
-    tokio::time::sleep(Duration::from_secs(13)).await;
-    assert!(metric(&server, "trois_events_total").await > 0, "no table was woken");
+    // The tables are due ten seconds after their last event, and the clock of the new server is ahead by more. Those in
+    // which it is an engine's turn are woken, which writes that nobody is there.
+    let later = |settings: &mut ServerSettings| {
+        one_engine(settings);
+        settings.clock = WallClock::new(|| WallClock::system().now().plus(15_000));
+    };
+    let server = Running::restart(&folder, later).await.keeping(folder);
+    let woken = async {
+        while metric(&server, "trois_events_total").await == 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, woken).await.expect("a table is woken");
+    // All that are due are woken at once.
+    tokio::time::sleep(Duration::from_secs(2)).await;
     let searches = metric(&server, "trois_engine_searches_total").await;
     assert_eq!(searches, 0);
     report(&format!("restart with {opened} games against level 10: searches for absent players"), "0");
