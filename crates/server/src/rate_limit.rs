@@ -118,6 +118,12 @@ impl<K: Eq + Hash> RateLimiter<K> {
         self.lock().purge(self.rate, now);
     }
 
+    /// For how many keys there is memory.
+    #[cfg(test)]
+    pub(crate) fn capacity(&self) -> usize {
+        self.lock().by_key.capacity()
+    }
+
     fn bucket<T>(&self, key: K, now: Instant, act: impl FnOnce(&mut TokenBucket, Rate) -> T) -> T {
         let mut buckets = self.lock();
         if buckets.by_key.len() >= buckets.purge_at {

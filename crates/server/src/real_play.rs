@@ -128,4 +128,22 @@ mod tests {
         assert_eq!(admitted(&[here, there], None, now), 100);
         assert_eq!(admitted(&[here, here], None, now + std::time::Duration::from_secs(3601)), 10);
     }
+
+    #[test]
+    fn nothing_is_kept_of_a_hundred_thousand_addresses() {
+        let (limit, key, now) =
+            (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
+        let game = game(6, 60_000);
+        for number in 0..100_000 {
+            assert!(limit.admits(
+                &game,
+                PlayersFrom { addresses: &[], opened_from: Some(number) },
+                &key,
+                now
+            ));
+        }
+        assert!(limit.0.capacity() >= 100_000);
+        limit.purge(now + std::time::Duration::from_secs(3601));
+        assert_eq!(limit.0.capacity(), 0);
+    }
 }
