@@ -20,7 +20,7 @@ use std::io::{BufRead, BufWriter, Write};
 use engine::knowledge::Knowledge;
 use engine::knowledge::cards::{CardsMemory, CardsSettings, start_cards};
 use engine::search::{self, mcts::MctsParameters};
-use engine::{Limits, Value};
+use engine::{Limits, NetworkSource, Value};
 use rules::cards::Options;
 use rules::{Cards, Game, Outcome, Rng, Turn, View, Viewer};
 
@@ -65,7 +65,10 @@ impl Player {
         match args.first().map(String::as_str) {
             None => {}
             Some("playouts") => settings = CardsSettings::PLAYOUTS,
-            Some(file) => Cards::load_network(&mut memory, &std::fs::read(file).unwrap()).unwrap(),
+            Some(file) => {
+                let file = std::fs::read(file).unwrap();
+                Cards::use_network(&mut memory, NetworkSource::File(&file)).unwrap();
+            }
         }
         if let [_, exploration, caution] = args {
             let (exploration, caution) = (exploration.parse().unwrap(), caution.parse().unwrap());

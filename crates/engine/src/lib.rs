@@ -40,7 +40,7 @@ pub use book::BookError;
 pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;
 pub use limits::{Clock, Limits, StepBudget, TimeLimit};
-pub use network::NetworkError;
+pub use network::{NetworkError, NetworkSource};
 pub use rules::Level;
 pub use search::Status;
 
@@ -72,9 +72,9 @@ macro_rules! memories {
                 Memories { $($module: <rules::$game as Knowledge>::forget(&self.$module),)* }
             }
 
-            fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
+            fn use_network(&mut self, kind: Kind, source: NetworkSource<'_>) -> Result<(), NetworkError> {
                 match kind {
-                    $(Kind::$kind => <rules::$game as Knowledge>::load_network(&mut self.$module, file),)*
+                    $(Kind::$kind => <rules::$game as Knowledge>::use_network(&mut self.$module, source),)*
                 }
             }
 
@@ -132,13 +132,14 @@ impl Engine {
         Engine { memories: self.memories.forget(), running: None }
     }
 
-    /// Evaluates positions of a game with the network in a file, in place of the built-in one. Ends the current search.
-    /// If the file is refused, the engine evaluates as it does without a file.
-    pub fn load_network(&mut self, kind: Kind, file: &[u8]) -> Result<(), NetworkError> {
+    /// Evaluates positions of a game from now on with the built-in network, the network in a file, or none. Ends the
+    /// current search and forgets everything. If the file is refused, the error says why, and the engine evaluates the
+    /// game without a network.
+    pub fn use_network(&mut self, kind: Kind, source: NetworkSource<'_>) -> Result<(), NetworkError> {
         self.abandon();
-        let loaded = self.memories.load_network(kind, file);
+        let used = self.memories.use_network(kind, source);
         self.forget();
-        loaded
+        used
     }
 
     /// Uses the opening book in a text, in place of the built-in one, where [`Limits::book`] allows it. Ends the

@@ -30,7 +30,7 @@ fn searched(talk: &mut Talk) -> Vec<String> {
 
 /// The built-in network, another one, and files that are not networks.
 #[test]
-fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_built_in_one_evaluates() {
+fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_hand_written_evaluation_is_used() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge/super_morpion/network");
     let whole = format!("{folder}/weights.net");
     let temporary =
@@ -41,6 +41,7 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_built_in_one_eval
     std::fs::write(&truncated, &bytes[..bytes.len() / 2]).unwrap();
     let (mut plain, mut loaded) = (Talk::new(), Talk::new());
     let built_in = searched(&mut plain);
+    let mut hand_written = None;
     let [no_network, missing] = [format!("{folder}/weights.check"), format!("{folder}/no-such-file")];
     for (file, why) in [
         (truncated.to_str().unwrap(), "truncated or damaged"),
@@ -48,11 +49,16 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_built_in_one_eval
         (missing.as_str(), "No such file"),
     ] {
         loaded.say(&format!("setoption name network value {}", other.display()));
-        assert_ne!(searched(&mut loaded), built_in, "the other network evaluates");
+        let with_other = searched(&mut loaded);
+        assert_ne!(with_other, built_in, "the other network evaluates");
         let answer = loaded.ask(&format!("setoption name network value {file}"));
         assert!(answer.starts_with("info string error ") && answer.contains(why), "{answer}");
-        assert!(answer.ends_with("; the engine goes on with its built-in evaluation"), "{answer}");
-        assert_eq!(searched(&mut loaded), built_in, "{file}");
+        assert!(answer.ends_with("; the engine goes on with its hand-written evaluation"), "{answer}");
+        let without = searched(&mut loaded);
+        assert!(without != built_in && without != with_other, "{file}: a network still evaluates");
+        assert_eq!(*hand_written.get_or_insert(without.clone()), without, "{file}");
+        loaded.say("setoption name network value <empty>");
+        assert_eq!(searched(&mut loaded), built_in, "after {file}");
     }
     std::fs::remove_file(&other).unwrap();
     std::fs::remove_file(&truncated).unwrap();
@@ -63,7 +69,12 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_built_in_one_eval
     assert!(answer.contains("version 2, and the engine needs version 101"), "{answer}");
     loaded.say("setoption name game value morpion");
     let answer = loaded.ask(&format!("setoption name network value {whole}"));
-    assert!(answer.contains("not evaluated by a network; the engine goes on with its built-in"), "{answer}");
+    assert!(
+        answer.contains("not evaluated by a network; the engine goes on with its hand-written"),
+        "{answer}"
+    );
+    loaded.say("setoption name network value");
+    assert_eq!(loaded.ask("isready"), "readyok", "the built-in evaluation is no error in any game");
 }
 
 #[test]
@@ -112,4 +123,10 @@ fn a_book_with_an_illegal_move_is_refused_and_the_engine_plays_without_one() {
     std::fs::remove_file(&path).unwrap();
     let answer = talk.ask(&format!("setoption name bookfile value {file}"));
     assert!(answer.ends_with("; the engine plays without a book"), "{answer}");
+    talk.say("setoption name bookfile value <empty>");
+    talk.say("go movetime 60000");
+    assert!(
+        talk.hear_until("bestmove").contains(&"info string book".to_owned()),
+        "the built-in book is back"
+    );
 }

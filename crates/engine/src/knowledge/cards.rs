@@ -15,8 +15,6 @@ mod features;
 mod guide;
 mod perfect_information;
 
-use std::sync::Arc;
-
 use rules::cards::Move;
 use rules::{Cards, Rng, Seat, View};
 
@@ -27,7 +25,7 @@ use super::{Knowledge, Strength, levels};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::NetworkError;
+use crate::network::{NetworkChoice, NetworkError, NetworkSource};
 use crate::search::ismcts::{self, InformationSetSearch};
 use crate::search::mcts::{self, MctsParameters, TreeSearch};
 use crate::search::{Search, Status};
@@ -76,8 +74,7 @@ impl CardsSettings {
 pub struct CardsMemory {
     information_set: ismcts::Tree<Cards>,
     open: mcts::Tree<Cards>,
-    /// A network loaded in place of the built-in one.
-    evaluation: Option<Arc<CardsNetwork>>,
+    network: NetworkChoice<CardsNetwork>,
 }
 
 impl Knowledge for Cards {
@@ -102,17 +99,19 @@ impl Knowledge for Cards {
     }
 
     fn start(view: &View<Cards>, limits: &Limits, memory: CardsMemory) -> CardsSearch {
-        start_cards(view, limits, &CardsSettings::BEST, memory)
+        let settings = match memory.network {
+            NetworkChoice::BuiltIn | NetworkChoice::Loaded(_) => CardsSettings::BEST,
+            NetworkChoice::HandWritten => CardsSettings::PLAYOUTS,
+        };
+        start_cards(view, limits, &settings, memory)
     }
 
-    fn load_network(memory: &mut CardsMemory, file: &[u8]) -> Result<(), NetworkError> {
-        let read = CardsNetwork::read(file).map(Arc::new);
-        memory.evaluation = read.clone().ok();
-        read.map(drop)
+    fn use_network(memory: &mut CardsMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
+        memory.network.choose(source, CardsNetwork::read)
     }
 
     fn forget(memory: &CardsMemory) -> CardsMemory {
-        CardsMemory { evaluation: memory.evaluation.clone(), ..CardsMemory::default() }
+        CardsMemory { network: memory.network.clone(), ..CardsMemory::default() }
     }
 }
 
@@ -124,9 +123,9 @@ pub fn start_cards(
     memory: CardsMemory,
 ) -> CardsSearch {
     let tree = parameters.tree;
-    let CardsMemory { information_set, open, evaluation } = memory;
-    let network = parameters.evaluates.then(|| evaluation.clone().or_else(|| CardsNetwork::standard().ok()));
-    let guide = CardsGuide::new(network.flatten());
+    let CardsMemory { information_set, open, network } = memory;
+    let evaluation = if parameters.evaluates { network.get(CardsNetwork::standard) } else { None };
+    let guide = CardsGuide::new(evaluation);
     let position = view.position();
     let is_open = [Seat::ONE, Seat::TWO].into_iter().all(|seat| position.hidden(seat) == 0);
     // Without a draw pile, all unseen cards are in the other hand.
@@ -147,13 +146,13 @@ pub fn start_cards(
             }
         }
     };
-    CardsSearch { running, evaluation }
+    CardsSearch { running, network }
 }
 
 /// A search of the card game.
 pub struct CardsSearch {
     running: Running,
-    evaluation: Option<Arc<CardsNetwork>>,
+    network: NetworkChoice<CardsNetwork>,
 }
 
 /// The search of one kind, and the memory of the other kinds.
@@ -192,6 +191,6 @@ impl Search for CardsSearch {
             Running::InformationSet(search, open) => (search.into_memory(), open),
             Running::PerfectInformation(search, information_set) => (information_set, search.into_memory()),
         };
-        CardsMemory { information_set, open, evaluation: self.evaluation }
+        CardsMemory { information_set, open, network: self.network }
     }
 }

@@ -15,8 +15,6 @@ mod position;
 mod tests;
 mod weights;
 
-use std::sync::Arc;
-
 use rules::fives::Move;
 use rules::{Fives, Game, Level, Seat, View};
 
@@ -28,7 +26,7 @@ use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::NetworkError;
+use crate::network::{NetworkChoice, NetworkError, NetworkSource};
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::mcts::{Tree, TreeSearch};
 use crate::search::{Search, Status};
@@ -69,7 +67,7 @@ impl Knowledge for Fives {
         let running = if game.seats() > 2 {
             Running::Many(Box::new(fives_many::start(game, limits, tree)), memory)
         } else {
-            let evaluation = FivesEvaluation::new(game, network.clone());
+            let evaluation = FivesEvaluation::new(game, &network);
             let position = Position::new(game, evaluation.salt());
             let search = AlphaBeta::new(evaluation, position, numbers::name, limits, memory);
             Running::Two(Box::new(search), tree)
@@ -77,10 +75,8 @@ impl Knowledge for Fives {
         FivesSearch { running, network }
     }
 
-    fn load_network(memory: &mut FivesMemory, file: &[u8]) -> Result<(), NetworkError> {
-        let read = Network::read(file).map(Arc::new);
-        memory.network = read.clone().ok();
-        read.map(drop)
+    fn use_network(memory: &mut FivesMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
+        memory.network.choose(source, Network::read)
     }
 
     fn forget(memory: &FivesMemory) -> FivesMemory {
@@ -98,14 +94,13 @@ pub(super) fn merit(position: &rules::fives::Position, seat: Seat, is_mover: boo
 pub struct FivesMemory {
     search: alphabeta::AlphaBetaMemory,
     tree: Tree<Fives>,
-    /// A network loaded in place of the built-in one.
-    network: Option<Arc<Network>>,
+    network: NetworkChoice<Network>,
 }
 
 /// A search of Three Fives.
 pub struct FivesSearch {
     running: Running,
-    network: Option<Arc<Network>>,
+    network: NetworkChoice<Network>,
 }
 
 /// The search of one kind, and the memory of the other kind.

@@ -13,7 +13,7 @@ use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
 use crate::limits::Limits;
-use crate::network::NetworkError;
+use crate::network::{NetworkError, NetworkSource};
 use crate::search::Search;
 use crate::solve::GameSolver;
 
@@ -53,9 +53,13 @@ pub trait Knowledge: Game + Send {
     /// are that many moves; a level that chooses among moves asks for more.
     fn start(view: &rules::View<Self>, limits: &Limits, memory: Self::Memory) -> Self::Search;
 
-    /// Evaluates positions with the network in a file from now on, or as without a file if it is refused.
-    fn load_network(_memory: &mut Self::Memory, _file: &[u8]) -> Result<(), NetworkError> {
-        Err(NetworkError::NoNetwork)
+    /// Evaluates positions from now on with this network. If it is a file that is refused, the hand-written evaluation
+    /// is used. A game that no network evaluates refuses every file.
+    fn use_network(_memory: &mut Self::Memory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
+        match source {
+            NetworkSource::File(_) => Err(NetworkError::NoNetwork),
+            NetworkSource::BuiltIn | NetworkSource::HandWritten => Ok(()),
+        }
     }
 
     /// Uses the opening book in a text from now on, or none if it is refused.
@@ -68,7 +72,7 @@ pub trait Knowledge: Game + Send {
         None
     }
 
-    /// A memory without the results of searches, but with the network and the book that were loaded.
+    /// A memory without the results of searches, but with the network and the book that were chosen.
     fn forget(_memory: &Self::Memory) -> Self::Memory {
         Self::Memory::default()
     }

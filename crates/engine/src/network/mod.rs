@@ -9,11 +9,14 @@
 
 #[cfg(test)]
 pub(crate) mod bad_files;
+mod choice;
 mod encoder;
 mod file;
 mod head;
 mod row;
 
+pub(crate) use choice::NetworkChoice;
+pub use choice::NetworkSource;
 pub(crate) use encoder::Encoder;
 pub use file::NetworkError;
 pub(crate) use file::NumberReader;

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! GAME is `super` or `fives`. A game begins with some random moves, and a later move is sometimes random too. Every
-//! other move is chosen by a search of about NODES positions, with NETWORK or else the built-in network. The value of
-//! the search and the result of the game are recorded for each searched position; `super_morpion.rs` and `fives.rs`
-//! have the formats. A game ends when its outcome is proven.
+//! other move is chosen by a search of about NODES positions. NETWORK is the file of the network that evaluates them, or
+//! `handwritten` for the hand-written evaluation; without it, the built-in network does. The value of the search and the
+//! result of the game are recorded for each searched position; `super_morpion.rs` and `fives.rs` have the formats. A game
+//! ends when its outcome is proven.
 
 #![allow(clippy::unwrap_used, reason = "a broken experiment should stop at once")]
 
@@ -18,7 +19,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Limits, Value};
+use engine::{Engine, Limits, NetworkSource, Value};
 use rules::{AnyGame, AnyMove, Game, Outcome, Rng, Seat, Viewer};
 
 /// A game whose positions are recorded.
@@ -63,8 +64,13 @@ fn main() {
 fn generate<G: Recorded>(args: &[String]) {
     let numbers: Vec<u64> = args[1..5].iter().map(|arg| arg.parse().unwrap()).collect();
     let mut engine = Engine::new();
-    if let Some(path) = args.get(5) {
-        engine.load_network(G::KIND, &std::fs::read(path).unwrap()).unwrap();
+    match args.get(5).map(String::as_str) {
+        None => {}
+        Some("handwritten") => engine.use_network(G::KIND, NetworkSource::HandWritten).unwrap(),
+        Some(path) => {
+            let file = std::fs::read(path).unwrap();
+            engine.use_network(G::KIND, NetworkSource::File(&file)).unwrap();
+        }
     }
     let deadline = Instant::now() + Duration::from_secs(numbers[0]);
     std::thread::scope(|scope| {

@@ -69,6 +69,11 @@ impl<'l> UgiCommand<'l> {
     }
 }
 
+/// Whether the value of an option of type `string` is the empty one, which hosts also write as `<empty>`.
+pub(super) fn is_empty(value: &str) -> bool {
+    value.is_empty() || value == "<empty>"
+}
+
 fn setoption(rest: &str) -> Result<UgiCommand<'_>, String> {
     let wrong = || "setoption needs name N value V".to_owned();
     let (name_word, rest) = word(rest);

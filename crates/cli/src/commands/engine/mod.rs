@@ -20,7 +20,7 @@ use rules::{AnyMove, Seat, Viewer};
 
 use crate::errors::Failure;
 use crate::thinking::StopFlag;
-use command::UgiCommand;
+use command::{UgiCommand, is_empty};
 use search_thread::{SearchResult, SearchThread};
 use setup::GameSetup;
 pub(crate) use setup::MOST_THREADS;
@@ -125,11 +125,13 @@ impl UgiSession<'_> {
                 self.or_error(done)
             }
             UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("network") => {
-                let done = self.search_thread.load_network(self.setup.kind(), value);
+                let path = Some(value).filter(|value| !is_empty(value));
+                let done = self.search_thread.use_network(self.setup.kind(), path);
                 self.or_error(done)
             }
             UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("bookfile") => {
-                let done = self.search_thread.load_book(self.setup.kind(), value);
+                let path = Some(value).filter(|value| !is_empty(value));
+                let done = self.search_thread.load_book(self.setup.kind(), path);
                 self.or_error(done)
             }
             UgiCommand::SetOption { name, value } => {

@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread;
 
-use engine::{Analysis, BookError, Engine, Limits, NetworkError, NothingToSearch};
+use engine::{Analysis, BookError, Engine, Limits, NetworkError, NetworkSource, NothingToSearch};
 use rules::{AnyMove, AnyView, Kind};
 
 use super::Input;
@@ -15,7 +15,8 @@ use crate::thinking::{ProgressObserver, StopFlag};
 enum Job {
     Think(Box<(AnyView, Limits)>, StopFlag),
     Forget,
-    LoadNetwork(Kind, Vec<u8>, Sender<Result<(), NetworkError>>),
+    /// Without a file, the built-in network is used.
+    UseNetwork(Kind, Option<Vec<u8>>, Sender<Result<(), NetworkError>>),
     LoadBook(Kind, String, Sender<Result<(), BookError>>),
 }
 
@@ -53,26 +54,33 @@ impl SearchThread {
         let _ = self.jobs.send(Job::Forget);
     }
 
-    /// Loads the network in a file, and waits until the engine has it. If it is refused, the engine evaluates as it does
-    /// without a file.
-    pub(crate) fn load_network(&self, kind: Kind, path: &str) -> Result<(), String> {
-        let file = std::fs::read(path).map_err(|error| error.to_string());
-        // An empty file is refused too.
-        let (answer, loaded) = channel();
-        let _ = self.jobs.send(Job::LoadNetwork(kind, file.clone().unwrap_or_default(), answer));
-        let refused = loaded.recv().ok().and_then(Result::err);
-        match file.err().or_else(|| refused.map(|error| error.to_string())) {
+    /// Loads the network in a file, or the built-in one if no path is given, and waits until the engine has it. If the
+    /// file is refused, the engine evaluates the game without a network.
+    pub(crate) fn use_network(&self, kind: Kind, path: Option<&str>) -> Result<(), String> {
+        let file = path.map(|path| std::fs::read(path).map_err(|error| error.to_string()));
+        // A file that cannot be read is sent as an empty one, which the engine refuses too.
+        let bytes = file.clone().map(Result::unwrap_or_default);
+        let (answer, used) = channel();
+        let _ = self.jobs.send(Job::UseNetwork(kind, bytes, answer));
+        let refused = used.recv().ok().and_then(Result::err);
+        let unreadable = file.and_then(Result::err);
+        match unreadable.or_else(|| refused.map(|error| error.to_string())) {
             Some(why) => {
-                Err(format!("“{}”: {why}; the engine goes on with its built-in evaluation", short(path)))
+                let path = short(path.unwrap_or_default());
+                Err(format!("“{path}”: {why}; the engine goes on with its hand-written evaluation"))
             }
             None => Ok(()),
         }
     }
 
-    /// Loads the opening book in a file, and waits until the engine has it. If it is refused, the engine has none.
-    pub(crate) fn load_book(&self, kind: Kind, path: &str) -> Result<(), String> {
-        let text = std::fs::read(path).map_err(|error| error.to_string());
-        let text = text.and_then(|text| String::from_utf8(text).map_err(|_| "it is not a text".to_owned()));
+    /// Loads the opening book in a file, or the built-in one if no path is given, and waits until the engine has it. If
+    /// it is refused, the engine has none.
+    pub(crate) fn load_book(&self, kind: Kind, path: Option<&str>) -> Result<(), String> {
+        let text = match (path, engine::book::text(kind)) {
+            (Some(path), _) => read_text(path),
+            (None, Some(built_in)) => Ok(built_in.to_owned()),
+            (None, None) => return Ok(()),
+        };
         // An empty text is refused too, so a file that cannot be read leaves the engine without a book.
         let (answer, loaded) = channel();
         let _ = self.jobs.send(Job::LoadBook(kind, text.clone().unwrap_or_default(), answer));
@@ -80,11 +88,18 @@ impl SearchThread {
         match text.err().or_else(|| refused.map(|error| error.to_string())) {
             Some(why) => {
                 let why = why.trim_end_matches('.');
-                Err(format!("“{}”: {why}; the engine plays without a book", short(path)))
+                let path = short(path.unwrap_or_default());
+                Err(format!("“{path}”: {why}; the engine plays without a book"))
             }
             None => Ok(()),
         }
     }
+}
+
+/// The text in a file, or why there is none.
+fn read_text(path: &str) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "it is not a text".to_owned())
 }
 
 fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
@@ -96,8 +111,9 @@ fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
                 engine.forget();
                 continue;
             }
-            Job::LoadNetwork(kind, file, answer) => {
-                let _ = answer.send(engine.load_network(kind, &file));
+            Job::UseNetwork(kind, file, answer) => {
+                let source = file.as_deref().map_or(NetworkSource::BuiltIn, NetworkSource::File);
+                let _ = answer.send(engine.use_network(kind, source));
                 continue;
             }
             Job::LoadBook(kind, text, answer) => {

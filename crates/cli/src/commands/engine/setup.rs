@@ -3,7 +3,7 @@
 use engine::{Level, Limits};
 use rules::{AnyGame, Kind, Outcome, Say, TextError, Turn};
 
-use super::command::{PositionBase, UgiQuery, short};
+use super::command::{PositionBase, UgiQuery, is_empty, short};
 use super::time::Go;
 use crate::thinking;
 
@@ -76,7 +76,7 @@ impl GameSetup {
                 (self.kind, self.options, self.position, self.played) = (kind, String::new(), position, 0);
             }
             "options" => {
-                let value = if value == "<empty>" { "" } else { value };
+                let value = if is_empty(value) { "" } else { value };
                 let position = AnyGame::new(self.kind, value).map_err(text)?;
                 (self.options, self.position, self.played) = (value.to_owned(), position, 0);
             }

@@ -8,6 +8,7 @@ use super::features::{features, ways};
 use super::network::Network;
 use super::position::{Position, hash};
 use super::weights;
+use crate::network::NetworkChoice;
 use crate::search::alphabeta::{self, MIN_WIN};
 
 /// The evaluation, and the positions before the root that count for repetitions.
@@ -20,8 +21,8 @@ pub(super) struct FivesEvaluation {
 }
 
 impl FivesEvaluation {
-    /// The evaluation for a game, with `network` or else the built-in one.
-    pub(super) fn new(game: &Fives, network: Option<Arc<Network>>) -> FivesEvaluation {
+    /// The evaluation for a game.
+    pub(super) fn new(game: &Fives, network: &NetworkChoice<Network>) -> FivesEvaluation {
         let times = usize::from(game.options().repetition());
         let is_near = |key: &u128| game.seen().iter().filter(|&seen| seen == key).count() + 1 >= times;
         let mut drawn: Vec<u64> =
@@ -31,8 +32,7 @@ impl FivesEvaluation {
         // The sum of the keys stands for the set; 0 for the empty one.
         let salt =
             drawn.iter().fold(0u64, |salt, key| salt.wrapping_add(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-        let network = network.or_else(|| Network::standard().ok());
-        FivesEvaluation { drawn, salt, network }
+        FivesEvaluation { drawn, salt, network: network.get(Network::standard) }
     }
 
     /// The salt to mix into the keys of positions.

@@ -1,5 +1,5 @@
 //! The evaluation of positions: a network, or hand-written rules for the tiebreak without majority, for which no
-//! network was trained.
+//! network was trained, and where no network is to be used.
 
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use rules::super_morpion::Tiebreak;
 use super::handwritten::Handwritten;
 use super::network::Network;
 use super::position::Position;
+use crate::network::NetworkChoice;
 use crate::search::alphabeta;
 
 /// The largest estimate.
@@ -20,10 +21,10 @@ pub(super) enum SuperMorpionEvaluation {
 }
 
 impl SuperMorpionEvaluation {
-    /// The evaluation for a game with this tiebreak, with `network` or else the built-in one.
-    pub(super) fn new(tiebreak: Tiebreak, network: Option<Arc<Network>>) -> SuperMorpionEvaluation {
+    /// The evaluation for a game with this tiebreak.
+    pub(super) fn new(tiebreak: Tiebreak, network: &NetworkChoice<Network>) -> SuperMorpionEvaluation {
         let network = match tiebreak {
-            Tiebreak::Majority => network.or_else(|| Network::standard().ok()),
+            Tiebreak::Majority => network.get(Network::standard),
             Tiebreak::Draw => None,
         };
         network.map_or_else(

@@ -11,8 +11,6 @@ mod position;
 mod symmetry;
 mod weights;
 
-use std::sync::Arc;
-
 use rules::super_morpion::Move;
 use rules::{Game, SuperMorpion, View};
 
@@ -25,7 +23,7 @@ use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::NetworkError;
+use crate::network::{NetworkChoice, NetworkError, NetworkSource};
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::{Search, Status};
 
@@ -59,15 +57,13 @@ impl Knowledge for SuperMorpion {
     fn start(view: &View<SuperMorpion>, limits: &Limits, memory: SuperMorpionMemory) -> SuperMorpionSearch {
         let game = view.position();
         let SuperMorpionMemory { search, network, book } = memory;
-        let evaluation = SuperMorpionEvaluation::new(game.options().tiebreak(), network.clone());
+        let evaluation = SuperMorpionEvaluation::new(game.options().tiebreak(), &network);
         let search = AlphaBeta::new(evaluation, Position::new(game), name, limits, search);
         SuperMorpionSearch { search, network, book }
     }
 
-    fn load_network(memory: &mut SuperMorpionMemory, file: &[u8]) -> Result<(), NetworkError> {
-        let read = Network::read(file).map(Arc::new);
-        memory.network = read.clone().ok();
-        read.map(drop)
+    fn use_network(memory: &mut SuperMorpionMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
+        memory.network.choose(source, Network::read)
     }
 
     fn load_book(memory: &mut SuperMorpionMemory, text: &str) -> Result<(), BookError> {
@@ -94,15 +90,14 @@ impl Knowledge for SuperMorpion {
 #[derive(Default)]
 pub struct SuperMorpionMemory {
     search: alphabeta::AlphaBetaMemory,
-    /// A network loaded in place of the built-in one.
-    network: Option<Arc<Network>>,
+    network: NetworkChoice<Network>,
     book: BookChoice,
 }
 
 /// An alpha-beta search of Super Morpion.
 pub struct SuperMorpionSearch {
     search: AlphaBeta<SuperMorpionEvaluation, Move>,
-    network: Option<Arc<Network>>,
+    network: NetworkChoice<Network>,
     book: BookChoice,
 }
 

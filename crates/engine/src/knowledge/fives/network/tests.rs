@@ -4,7 +4,7 @@ use rules::Fives;
 
 use super::super::evaluation::FivesEvaluation;
 use super::*;
-use crate::network::bad_files;
+use crate::network::{NetworkChoice, bad_files};
 use crate::search::alphabeta::Evaluation as _;
 
 /// Positions and their values, computed by the program that trained the network: the notation, and the log-odds.
@@ -17,7 +17,7 @@ fn positions_have_the_values_that_the_training_program_computed() {
         let (position, expected) = line.rsplit_once(' ').unwrap();
         let game: Fives = position.parse().unwrap();
         let expected: f32 = expected.parse().unwrap();
-        let value = FivesEvaluation::new(&game, None).value(&Position::new(&game, 0));
+        let value = FivesEvaluation::new(&game, &NetworkChoice::BuiltIn).value(&Position::new(&game, 0));
         let error = value as f32 / POINTS - expected;
         // The engine rounds to whole numbers, and the training program computes in 19 bits.
         assert!(error.abs() < 0.05, "{line}: {error}");
