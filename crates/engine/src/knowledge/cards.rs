@@ -26,7 +26,7 @@ use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::network::{NetworkChoice, NetworkError, NetworkSource};
-use crate::search::ismcts::{self, InformationSetSearch};
+use crate::search::ismcts::{self, InformationSetSearch, WeightedWorlds};
 use crate::search::mcts::{self, MctsParameters, TreeSearch};
 use crate::search::{Search, Status};
 
@@ -113,6 +113,28 @@ impl Knowledge for Cards {
     fn forget(memory: &CardsMemory) -> CardsMemory {
         CardsMemory { network: memory.network.clone(), ..CardsMemory::default() }
     }
+}
+
+/// The probability that `mover`, who is to play, wins a position whose hands are all known, as the built-in network
+/// estimates it.
+pub fn expected_share(game: &Cards, mover: Seat) -> f32 {
+    CardsNetwork::standard().map_or(0.5, |network| network.share(game, mover))
+}
+
+/// Starts an information-set search whose deals are drawn from `worlds`, which a player holds possible, by their
+/// weights. It needs a view with a hidden hand and a draw pile.
+pub fn start_among(
+    view: &View<Cards>,
+    worlds: WeightedWorlds<Cards>,
+    limits: &Limits,
+    parameters: &CardsSettings,
+    memory: CardsMemory,
+) -> CardsSearch {
+    let CardsMemory { information_set, open, network } = memory;
+    let evaluation = if parameters.evaluates { network.get(CardsNetwork::standard) } else { None };
+    let guide = CardsGuide::new(evaluation);
+    let search = InformationSetSearch::among(view, worlds, limits, &parameters.tree, guide, information_set);
+    CardsSearch { running: Running::InformationSet(Box::new(search), open), network }
 }
 
 /// Starts a search of the card game by a chosen method.

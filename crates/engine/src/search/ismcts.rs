@@ -53,10 +53,39 @@ impl<G: Game> Default for Tree<G> {
 /// An information-set search.
 pub type InformationSetSearch<G, P> = PlayoutSearch<InformationSetTree<G, P>>;
 
+/// Positions that a viewer holds possible, with weights.
+pub struct WeightedWorlds<G> {
+    /// The positions, each with the sum of the weights up to its own.
+    worlds: Vec<(G, f64)>,
+}
+
+impl<G: Game> WeightedWorlds<G> {
+    /// Positions, at least one, with their weights.
+    pub fn new(worlds: impl IntoIterator<Item = (G, f64)>) -> WeightedWorlds<G> {
+        let mut sum = 0.0;
+        let summed = worlds.into_iter().map(|(world, weight)| {
+            sum += weight;
+            (world, sum)
+        });
+        WeightedWorlds { worlds: summed.collect() }
+    }
+
+    /// One of them at random, by weight.
+    fn draw(&self, rng: &mut Rng) -> G {
+        let last = self.worlds.len() - 1;
+        let drawn = rng.below(1 << 24) as f64 / f64::from(1 << 24) * self.worlds[last].1;
+        let at = self.worlds.partition_point(|&(_, sum)| sum <= drawn);
+        self.worlds[at.min(last)].0.clone()
+    }
+}
+
 /// A tree with the view and the guide of its playouts.
 pub struct InformationSetTree<G: Game, P> {
     tree: Tree<G>,
     view: View<G>,
+    /// The positions from which determinizations are drawn; without them, every one that the view allows is as likely
+    /// as the deal makes it.
+    worlds: Option<WeightedWorlds<G>>,
     limits: Limits,
     parameters: MctsParameters,
     guide: P,
@@ -69,6 +98,29 @@ impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
         view: &View<G>,
         limits: &Limits,
         parameters: &MctsParameters,
+        guide: P,
+        tree: Tree<G>,
+    ) -> InformationSetSearch<G, P> {
+        Self::start(view, None, limits, parameters, guide, tree)
+    }
+
+    /// The same for a viewer who knows more than the view says: determinizations are drawn from `worlds`.
+    pub fn among(
+        view: &View<G>,
+        worlds: WeightedWorlds<G>,
+        limits: &Limits,
+        parameters: &MctsParameters,
+        guide: P,
+        tree: Tree<G>,
+    ) -> InformationSetSearch<G, P> {
+        Self::start(view, Some(worlds), limits, parameters, guide, tree)
+    }
+
+    fn start(
+        view: &View<G>,
+        worlds: Option<WeightedWorlds<G>>,
+        limits: &Limits,
+        parameters: &MctsParameters,
         mut guide: P,
         mut tree: Tree<G>,
     ) -> InformationSetSearch<G, P> {
@@ -78,6 +130,7 @@ impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
         let tree = InformationSetTree {
             tree,
             view: view.clone(),
+            worlds,
             limits: limits.clone(),
             parameters: *parameters,
             guide,
@@ -92,8 +145,12 @@ impl<G: Game, P: Guide<G>> GrowingTree for InformationSetTree<G, P> {
     type Memory = Tree<G>;
 
     fn grow(&mut self, _playouts: u64) -> bool {
-        let InformationSetTree { tree, view, limits, parameters, guide, rng } = self;
-        tree.iterate(view, limits, parameters, guide, rng);
+        let InformationSetTree { tree, view, worlds, limits, parameters, guide, rng } = self;
+        let world = match worlds {
+            Some(worlds) => worlds.draw(rng),
+            None => view.imagine(rng),
+        };
+        tree.iterate(world, view, limits, parameters, guide, rng);
         true
     }
 
@@ -136,16 +193,16 @@ impl<G: Game> Tree<G> {
         (place != 0).then_some(place)
     }
 
-    /// One playout.
+    /// One playout, in the determinization `world`.
     fn iterate(
         &mut self,
+        mut world: G,
         view: &View<G>,
         limits: &Limits,
         parameters: &MctsParameters,
         guide: &mut impl Guide<G>,
         rng: &mut Rng,
     ) {
-        let mut world = view.imagine(rng);
         let deepest = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
         self.path.clear();
         self.path.push(0);

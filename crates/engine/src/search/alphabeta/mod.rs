@@ -101,10 +101,32 @@ pub trait Position: Copy + Send + 'static {
     }
 }
 
+/// The scores between which a value matters to the search: at `alpha` or below, and at `beta` or above, only the side
+/// counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The lower end.
+    pub alpha: i32,
+    /// The upper end.
+    pub beta: i32,
+}
+
+/// What is known of the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluated {
+    /// The value itself.
+    Exact(i32),
+    /// The value is probably this or more, and not below the window.
+    AtLeast(i32),
+    /// The value is probably this or less, and not above the window.
+    AtMost(i32),
+}
+
 /// The static evaluation of positions. A table or a network can implement it.
 ///
 /// It has no incremental state: a value is computed from the position alone, and only when it is needed. Many positions
-/// never need one, since they are in the transposition table or end the game.
+/// never need one, since they are in the transposition table or end the game, or since a cheap estimate lies far outside
+/// the window.
 pub trait Evaluation: Send + Sync + 'static {
     /// The positions it evaluates.
     type Position: Position;
@@ -112,12 +134,44 @@ pub trait Evaluation: Send + Sync + 'static {
     /// The value for the player to move, in [`POINTS`].
     fn value(&self, position: &Self::Position) -> i32;
 
+    /// The value, or only a bound of it where a cheap estimate lies outside the window by more than
+    /// [`ESTIMATE_MARGIN`](Evaluation::ESTIMATE_MARGIN). `before` is the value of the position before the last move, for
+    /// the player who made it, if it is known.
+    #[inline]
+    fn value_in(&self, position: &Self::Position, window: Window, before: Option<i32>) -> Evaluated {
+        if let Some(margin) = Self::ESTIMATE_MARGIN
+            && let Some(estimate) = self.estimate(position, before)
+        {
+            if estimate - margin >= window.beta {
+                return Evaluated::AtLeast(estimate - margin);
+            }
+            if estimate + margin <= window.alpha {
+                return Evaluated::AtMost(estimate + margin);
+            }
+        }
+        Evaluated::Exact(self.value(position))
+    }
+
+    /// A cheap estimate of the value, if there is one: by default, that the last move changed nothing.
+    #[inline]
+    fn estimate(&self, _position: &Self::Position, before: Option<i32>) -> Option<i32> {
+        before.map(|before| -before)
+    }
+
     /// A hash that positions share in which the evaluation errs alike, if its errors are to be learned and corrected
     /// during the search.
     #[inline]
     fn correction_key(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
+
+    /// How far outside the window an [estimate](Evaluation::estimate) must lie to replace the value where the search
+    /// needs only a bound; without it, every value is computed. It must cover what corrections can add.
+    const ESTIMATE_MARGIN: Option<i32> = None;
+
+    /// Pruning in quiescence search: noisy moves that do not end the game are skipped where the evaluation is below
+    /// `alpha` by this much; without it, none is.
+    const QUIESCENCE_MARGIN: Option<i32> = None;
 
     /// Reverse futility pruning: a position whose evaluation exceeds `beta` by this much for each ply left is not searched.
     const REVERSE_FUTILITY_MARGIN: i32 = 150;

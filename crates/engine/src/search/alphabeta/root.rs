@@ -41,7 +41,7 @@ pub(super) struct Root<E: Evaluation, M> {
     depth: u32,
     /// Which of the wanted lines is being searched.
     line: usize,
-    window: Window,
+    window: AspirationWindow,
     pass: Pass,
     /// Whether the value of the best line follows from the rules alone.
     is_best_sound: bool,
@@ -51,7 +51,7 @@ pub(super) struct Root<E: Evaluation, M> {
 /// The aspiration window: the score is expected near that of the last iteration, and the window widens on the side
 /// where it is not.
 #[derive(Clone, Copy)]
-struct Window {
+struct AspirationWindow {
     alpha: i32,
     beta: i32,
     width: i32,
@@ -71,8 +71,8 @@ struct Pass {
 }
 
 impl Pass {
-    fn new(window: Window) -> Pass {
-        let Window { alpha, .. } = window;
+    fn new(window: AspirationWindow) -> Pass {
+        let AspirationWindow { alpha, .. } = window;
         Pass { alpha, best: -WIN, best_at: None, is_estimate: false, n: 0, stage: SearchStage::NotStarted }
     }
 }
@@ -91,7 +91,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
         let seat = Seat::from_index(position.mover() as u8);
         let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, name);
-        let window = Window { alpha: -WIN, beta: WIN, width: 0 };
+        let window = AspirationWindow { alpha: -WIN, beta: WIN, width: 0 };
         Root {
             position,
             moves,
@@ -185,9 +185,9 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         let Some(first) = self.moves.get(self.line) else { return };
         let (expected, width) = (first.score, 60);
         self.window = if self.depth >= 4 && expected.abs() < MIN_WIN {
-            Window { alpha: expected - width, beta: expected + width, width }
+            AspirationWindow { alpha: expected - width, beta: expected + width, width }
         } else {
-            Window { alpha: -WIN, beta: WIN, width }
+            AspirationWindow { alpha: -WIN, beta: WIN, width }
         };
         self.pass = Pass::new(self.window);
     }
@@ -200,7 +200,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
             if step.control.is_stopped() {
                 return true;
             }
-            let Window { alpha, beta, width } = &mut self.window;
+            let AspirationWindow { alpha, beta, width } = &mut self.window;
             let is_wide = *width > 1500;
             if score <= *alpha && *alpha > -WIN {
                 *alpha = if is_wide { -WIN } else { (score - *width).max(-WIN) };

@@ -13,12 +13,15 @@ pub(super) use self::scores::ending_score;
 use self::scores::{from_table, to_table};
 use self::singular::Singular;
 use super::ordering::pick;
-use super::{Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
+use super::{Evaluated, Evaluation, MAX_PLY, MIN_WIN, Position, WIN, Window};
 use crate::control::SearchControl;
 use crate::search::transposition::{Bound, Entry, NO_MOVE, TranspositionTable};
 
 /// Futility pruning in both directions goes up to this many plies.
 const MAX_FUTILITY_DEPTH: i32 = 5;
+
+/// Stands in the list of evaluations for one that was not computed.
+const UNKNOWN: i32 = i32::MIN;
 
 /// One step of a search.
 pub(super) struct SearchStep<'s, 'c, E: Evaluation, M> {
@@ -101,7 +104,14 @@ impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
                 }
             }
         }
-        let static_eval = static_eval.unwrap_or_else(|| self.evaluation.value(position));
+        let static_eval =
+            match static_eval.map_or_else(|| self.evaluate::<PV>(position, beta, depth, ply), Ok) {
+                Ok(value) => value,
+                Err(bound) => {
+                    self.is_estimate = true;
+                    return bound;
+                }
+            };
         let eval = self.corrected(position, static_eval);
         self.work.evals[ply] = eval;
         let is_improving = E::USES_IMPROVEMENT && ply >= 2 && eval > self.work.evals[ply - 2];
@@ -176,6 +186,34 @@ impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
         match self.evaluation.correction_key(position) {
             Some(key) => static_eval + self.work.corrections.get(key, position.mover()),
             None => static_eval,
+        }
+    }
+
+    /// The evaluation of the position before the last move, for the player who made it, if it was computed.
+    #[inline]
+    fn before(&self, ply: usize) -> Option<i32> {
+        let before = self.work.evals[ply.checked_sub(1)?];
+        (before != UNKNOWN).then_some(before)
+    }
+
+    /// The static evaluation of a position that is to be searched, or as an error a lower bound of it that is so far
+    /// above `beta` that reverse futility pruning needs no more.
+    #[inline]
+    fn evaluate<const PV: bool>(
+        &self,
+        position: &E::Position,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> Result<i32, i32> {
+        if E::ESTIMATE_MARGIN.is_none() || PV || depth > MAX_FUTILITY_DEPTH || beta <= -MIN_WIN {
+            return Ok(self.evaluation.value(position));
+        }
+        let window = Window { alpha: -WIN, beta: beta + E::REVERSE_FUTILITY_MARGIN * depth };
+        match self.evaluation.value_in(position, window, self.before(ply)) {
+            Evaluated::Exact(value) => Ok(value),
+            Evaluated::AtLeast(bound) => Err(bound),
+            Evaluated::AtMost(_) => Ok(self.evaluation.value(position)),
         }
     }
 
