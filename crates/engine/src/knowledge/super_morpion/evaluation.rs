@@ -1,6 +1,9 @@
 //! The evaluation of positions: a network, or hand-written rules for the tiebreak without majority, for which no
 //! network was trained, and where no network is to be used.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use rules::super_morpion::Tiebreak;
