@@ -24,15 +24,15 @@ pub(super) fn start(game: &Fives, limits: &Limits, tree: Tree<Fives>) -> TreeSea
 
 /// Calibrated with `trois levels`, each level against the one below; see `docs/strength.md`.
 const LEVELS: [Strength; 10] = levels([
-    (22, 0.65),
-    (30, 0.34),
-    (55, 0.2),
-    (95, 0.12),
-    (165, 0.08),
-    (300, 0.05),
-    (490, 0.032),
-    (800, 0.02),
-    (3300, 0.0),
+    (22, 0.6),
+    (32, 0.335),
+    (55, 0.222),
+    (95, 0.152),
+    (170, 0.103),
+    (300, 0.068),
+    (560, 0.037),
+    (1250, 0.012),
+    (3600, 0.0),
 ]);
 
 /// The strength of each level with three players.
