@@ -48,11 +48,11 @@ impl Knowledge for Fives {
             level(0.315, 1.0),
             level(0.215, 1.0),
             level(0.148, 1.0),
-            level(0.148, 0.79),
-            level(0.148, 0.53),
-            level(0.148, 0.34),
-            level(0.148, 0.2),
-            level(0.148, 0.085),
+            level(0.148, 0.82),
+            level(0.148, 0.62),
+            level(0.148, 0.41),
+            level(0.148, 0.235),
+            level(0.148, 0.095),
             Strength::FULL,
         ]
     };
