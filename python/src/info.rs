@@ -60,6 +60,18 @@ impl GameInfo {
         self.kind.info().pitch.en.clone().into_owned()
     }
 
+    /// Who made the game, in English.
+    #[getter]
+    fn byline(&self) -> String {
+        self.kind.info().byline.en.clone().into_owned()
+    }
+
+    /// Who made the game, in French.
+    #[getter]
+    fn byline_fr(&self) -> String {
+        self.kind.info().byline.fr.clone().into_owned()
+    }
+
     /// The numbers of players.
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

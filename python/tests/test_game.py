@@ -36,6 +36,13 @@ def test_a_game_is_played_by_the_texts_of_its_moves():
     assert eval(repr(g)) == g
 
 
+def test_every_game_names_its_makers_in_both_languages():
+    for info in trois.games():
+        assert info.byline and info.byline_fr, info
+    doh = next(info for info in trois.games() if info.id == "doh")
+    assert doh.byline.startswith("by Brian Schultze") and doh.byline_fr.startswith("de Brian Schultze")
+
+
 def test_errors_are_the_sentences_of_the_command_line():
     g = trois.new("super")
     g.play("1.5")
@@ -43,7 +50,7 @@ def test_errors_are_the_sentences_of_the_command_line():
         g.play("4.1")
     with pytest.raises(ValueError, match=r"^Move 2, “x”, cannot be read: .* For example, 5\.1 is legal here\.$"):
         g.play("x")
-    with pytest.raises(ValueError, match=r"is not valid here: expected a game \(morpion, super"):
+    with pytest.raises(ValueError, match=r"does not belong here: it should be a game \(morpion, super"):
         trois.new("chess")
     with pytest.raises(ValueError, match="players= and one of 2, 3, 4"):
         trois.new("doh", players=5)

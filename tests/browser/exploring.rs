@@ -60,7 +60,7 @@ fn a_position_without_games_and_a_finished_game_say_so() {
         for (path, words) in [
             (
                 "/study/morpion#record=1.%201%202.%204%203.%202%204.%205%205.%203",
-                "There is nothing to play in this position.",
+                "The game is over: there are no moves left.",
             ),
             (
                 "/study/doh#record=%5BGame%20%22doh%22%5D%0A%5BOptions%20%22players%3D3%22%5D%0A%0A*",

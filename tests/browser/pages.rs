@@ -1,7 +1,7 @@
 //! Properties of every page: accessible, no wider than a small phone, touch targets that are large enough, and no
 //! text in the other language.
 
-use rules::Kind;
+use rules::{Kind, Lang};
 
 use crate::harness::{Page, browse};
 
@@ -88,8 +88,8 @@ fn dark_and_high_contrast_colours_are_no_barrier() {
     browse(async |page| {
         for theme in ["dark", "contrast"] {
             choose(page, &format!("theme={theme}\n")).await;
-            for path in ["/", "/play/super", "/learn/cards", "/study/fives", "/puzzles/doh", "/settings"] {
-                page.open(path).await;
+            for path in every_page() {
+                page.open(&path).await;
                 page.wait_for(&format!("html[data-theme={theme}] h1")).await;
                 assert_eq!(page.axe().await, [""; 0], "{path} with {theme} colours");
             }
@@ -144,7 +144,10 @@ fn on_a_small_phone_nothing_keeps_anybody_out_is_too_wide_or_too_small_for_finge
         for path in every_page() {
             page.open(&path).await;
             page.wait_for("h1").await;
-            fits_a_phone(page, &path).await;
+            for lang in Lang::ALL {
+                page.speak(lang).await;
+                fits_a_phone(page, &format!("{path} in {lang}")).await;
+            }
             assert_eq!(page.axe().await, [""; 0], "{path}");
         }
     });

@@ -1,7 +1,7 @@
 //! The smallest phone: players above and below the board, tools on the screen and not covered, courses without hidden
 //! scrolling.
 
-use rules::{AnyGame, Kind, Record};
+use rules::{AnyGame, Kind, Lang, Record};
 
 use crate::harness::{Page, browse, short_game};
 
@@ -36,11 +36,20 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
         for kind in Kind::ALL {
             page.open(&format!("/play/{kind}")).await;
             page.wait_for(".board .place").await;
-            fits(page, &format!("play {kind}")).await;
-            assert!(page.run::<bool>(AROUND).await, "{kind}: the players are not around the board");
+            for lang in Lang::ALL {
+                page.speak(lang).await;
+                fits(page, &format!("play {kind} in {lang}")).await;
+                assert!(
+                    page.run::<bool>(AROUND).await,
+                    "{kind}: the players are not around the board in {lang}"
+                );
+            }
             page.open(&format!("/study/{kind}")).await;
             page.wait_for(".board .place").await;
-            fits(page, &format!("study {kind}")).await;
+            for lang in Lang::ALL {
+                page.speak(lang).await;
+                fits(page, &format!("study {kind} in {lang}")).await;
+            }
         }
     });
 }
@@ -50,12 +59,18 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
     browse(async |anne| {
         let luc = anne.stranger().await;
         anne.resize(320, 640).await;
-        for kind in [Kind::Super, Kind::Cards] {
+        for &kind in Kind::ALL {
             let path = anne.open_table(kind, &[], "Maximilienne d’Aubigné").await;
             luc.sit_down(&path, "Luc").await;
             anne.wait_for(".tools").await;
-            fits(anne, &format!("table {kind}")).await;
-            assert!(anne.run::<bool>(AROUND).await, "{kind}: the players are not around the board");
+            for lang in [Lang::Fr, Lang::En] {
+                anne.speak(lang).await;
+                fits(anne, &format!("table {kind} in {lang}")).await;
+                assert!(
+                    anne.run::<bool>(AROUND).await,
+                    "{kind}: the players are not around the board in {lang}"
+                );
+            }
             assert!(anne.text(".below").await.contains("You"), "one’s own seat is not below the board");
             let first = Record::new(AnyGame::new(kind, "").unwrap());
             if !kind.hides() {
@@ -65,7 +80,10 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
             luc.press_button("Draw").await;
             luc.press_button("Offer a draw").await;
             anne.wait_for(".offers .ask").await;
-            fits(anne, &format!("table {kind} with an offer")).await;
+            for lang in [Lang::Fr, Lang::En] {
+                anne.speak(lang).await;
+                fits(anne, &format!("table {kind} with an offer in {lang}")).await;
+            }
         }
         luc.leave().await;
     });
@@ -78,15 +96,18 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
         for kind in Kind::ALL {
             page.open(&format!("/learn/{kind}")).await;
             page.wait_for(".steps button").await;
-            let hidden: Vec<String> = page
-                .run(
-                    "return [...document.querySelectorAll('.steps button')].filter((button) => {
+            for lang in Lang::ALL {
+                page.speak(lang).await;
+                let hidden: Vec<String> = page
+                    .run(
+                        "return [...document.querySelectorAll('.steps button')].filter((button) => {
                         const { left, right, bottom, width, height } = button.getBoundingClientRect();
                         return left < 0 || right > 320 || bottom > 640 || width < 24 || height < 24;
                     }).map((button) => button.ariaLabel)",
-                )
-                .await;
-            assert_eq!(hidden, [""; 0], "{kind}");
+                    )
+                    .await;
+                assert_eq!(hidden, [""; 0], "{kind} in {lang}");
+            }
         }
     });
 }
@@ -95,7 +116,7 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
 fn the_names_of_the_pages_fit_beside_each_other_on_tablets_in_both_languages() {
     browse(async |page| {
         page.open("/games").await;
-        for _ in rules::Lang::ALL {
+        for _ in Lang::ALL {
             for width in [641, 768, 899, 901, 1024] {
                 page.resize(width, 900).await;
                 // Wrapped names would have two lines; names that do not fit would be cut.

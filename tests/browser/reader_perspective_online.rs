@@ -75,7 +75,7 @@ fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
         let actions: String = eve.text(".result-actions").await;
         assert!(!actions.contains("Rematch"), "a spectator is offered a rematch");
         luc.click(".result-actions button.strong").await;
-        luc.wait_for_text(".offers", "You offer a rematch.").await;
+        luc.wait_for_text(".offers", "You have offered a rematch.").await;
         anne.wait_for_text(".offers", "Luc offers you a rematch.").await;
         luc.leave().await;
         eve.leave().await;
@@ -105,7 +105,7 @@ fn a_draw_is_offered_and_a_move_taken_back_only_after_a_question() {
         luc.wait_for_text(".offers", "Anne offers you a draw.").await;
         luc.press_button("Accept").await;
         for page in [anne, &luc] {
-            page.wait_for_text(".result.is-over .turn", "A draw.").await;
+            page.wait_for_text(".result.is-over .turn", "It’s a draw.").await;
             page.wait_for_text(".ended-mark", "Draw agreed").await;
         }
         luc.leave().await;

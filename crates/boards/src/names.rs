@@ -118,6 +118,14 @@ impl Names {
         }
     }
 
+    /// That this player won, as an entry of a list: "Victoire des croix", "Crosses won".
+    pub fn victory(&self, seat: Seat, lang: Lang) -> String {
+        match lang {
+            Lang::Fr => format!("Victoire {}", of(&self.noun(seat, lang))),
+            Lang::En => format!("{} won", self.title(seat, lang)),
+        }
+    }
+
     /// Whose turn it is, without a full stop: "À vous de jouer", "Anne’s turn", "Crosses to play".
     pub fn turn(&self, seat: Seat, lang: Lang) -> String {
         match (lang, self.person(seat, lang)) {
@@ -128,11 +136,11 @@ impl Names {
         }
     }
 
-    /// How the game ended, as a sentence: "Vous avez gagné !", "Anne won.", "A draw."
+    /// How the game ended, as a sentence: "Vous avez gagné !", "Anne won.", "It’s a draw."
     pub fn result(&self, outcome: Outcome, lang: Lang) -> String {
         match (outcome, self.you(), lang) {
             (Outcome::Draw, _, Lang::Fr) => "Partie nulle.".to_owned(),
-            (Outcome::Draw, _, Lang::En) => "A draw.".to_owned(),
+            (Outcome::Draw, _, Lang::En) => "It’s a draw.".to_owned(),
             (Outcome::Win(seat), Some(you), Lang::Fr) if seat == you => "Vous avez gagné\u{a0}!".to_owned(),
             (Outcome::Win(seat), Some(you), Lang::En) if seat == you => "You won!".to_owned(),
             // With more than two players, it matters who won.

@@ -183,12 +183,12 @@ fn no_coordinate_lies_behind_or_over_a_piece() {
                 .filter(|item| item.class == "piece" && item.at.y <= on_board[3] && item.at.x <= on_board[2]);
             let pieces: Vec<_> =
                 pieces.flat_map(|item| item.shapes.iter().map(|shape| corners(item, shape))).collect();
-            for item in scene.items.iter().filter(|item| item.class == "coordinates") {
+            for item in scene.items.iter().filter(|item| matches!(item.class, "coordinates" | "number")) {
                 for shape in &item.shapes {
                     let Shape::Text(at, size, text, _) = shape else { continue };
                     let (half, up) = (text.chars().count() as f32 * size * 0.28, size * 0.36);
                     let sides = [(-half, -up), (half, -up), (half, up), (-half, up)];
-                    let sides = sides.map(|(x, y)| (at.x + x, at.y + y));
+                    let sides = sides.map(|(x, y)| (item.at.x + at.x + x, item.at.y + at.y + y));
                     let hides = pieces.iter().any(|piece| !piece.is_empty() && !are_apart(&sides, piece));
                     assert!(!hides, "{text} and a piece lie over each other in {game}");
                 }

@@ -138,7 +138,7 @@ fn a_lost_turn_is_said() {
         after.play(mv).unwrap();
         let again = after.turn() == game.turn();
         let said = boards::say_move(&game, mv, &boards::Names::sides(game.kind()), Lang::En);
-        assert_eq!(said.ends_with("Orange cannot move, and misses a turn."), again, "{said}");
+        assert_eq!(said.ends_with("Orange has no move and misses a turn."), again, "{said}");
         lost += u32::from(again);
     }
     assert!(lost > 0);

@@ -172,9 +172,9 @@ fn a_pile_that_takes_no_more_says_what_it_counts_as_and_a_square_too_far_says_wh
         "Sc3 Mc4 Sd4 Lc5 Sb5 Sb4 Mb3 Sd3 Mc5",
         place("c5"),
         expect![[r#"
-        Empilement~: compte comme les deux. Sur c5, il faut une petite, et il n’en reste plus.
-        Tree: counts as both. Only a small fits on c5, and none is left.
-    "#]],
+            Empilement~: compte comme les deux. Sur c5, il faut une petite, et il n’en reste plus.
+            Tree: counts as both. Only a small one fits on c5, and none is left.
+        "#]],
     );
     check(
         "Lc3 Sd4 Mc5",

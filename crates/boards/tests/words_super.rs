@@ -36,5 +36,5 @@ fn a_game_without_a_line_is_said_with_the_boards_that_decided_it() {
 #[test]
 fn the_number_of_boards_is_said_only_if_it_counts() {
     let [_, en] = over("tiebreak=draw", SIX_BOARDS);
-    assert_eq!(en, "A draw. Nobody has three boards in a row.");
+    assert_eq!(en, "It’s a draw. Nobody has three boards in a row.");
 }

@@ -209,7 +209,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Rien à jouer", "Nothing to play"),
             text: words(
                 "La grille est pleine. Posez votre 4 rouge sur le 4 bleu : votre adversaire ne pourra rien jouer. Chacun piochera alors une carte, lui d’abord, et s’il reste bloqué, c’est à vous.",
-                "The grid is full. Put your red 4 on the blue 4: your opponent cannot play anything. Then each of you draws a card, your opponent first, and if that does not help, it is your turn.",
+                "The grid is full. Put your red 4 on the blue 4: your opponent will not be able to play anything. Then each of you draws a card, your opponent first, and if that does not help, it is your turn.",
             ),
             start: LessonPosition::at(
                 "...../.R1B2R3./.B4R5B6./.B1R2B3./..... R4R6R8B8B9 R7R9B7B8B9 R1R2R3R4R5R6R7R8R9B1B2B3B4B5B5B6B7YYYYYYGG - 1-1 1 numbers=9,target=5",
@@ -282,7 +282,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             also: &[],
             hint: words(
                 "Pas de place vide : il faut recouvrir. Quel bleu gêne une ligne rouge, et avez-vous son chiffre ?",
-                "No empty place, so you must cover. Which blue spoils a red line, and do you hold its number?",
+                "No empty place, so you must cover. Which blue card spoils a red line, and do you hold its number?",
             ),
             done: words(
                 "Le 3 rouge sur le 3 bleu : la rangée du milieu devient rouge.",

@@ -61,7 +61,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["5.7"]),
             done: words(
                 "Case 7, donc plaquette 7 : à chaque coup, vous choisissez aussi où jouera votre adversaire.",
-                "Cell 7, hence board 7: with every move you also choose where your opponent plays.",
+                "Cell 7, so board 7: with every move you also choose where your opponent plays.",
             ),
         },
         LessonStep {
@@ -145,8 +145,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Envoyé sur une nulle", "Sent to a drawn board"),
             text: words(
-                "Votre adversaire vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez où vous voulez ailleurs.",
-                "Your opponent sends you to board 5, which is drawn. That is just like a won one: play anywhere else you like.",
+                "Votre adversaire vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez ailleurs, où vous voulez.",
+                "Your opponent sends you to board 5, which is drawn. It works just like a board that is won: play anywhere else.",
             ),
             start: FULL,
             goal: Goal::Any,
@@ -217,8 +217,8 @@ fn puzzles() -> Vec<CoursePuzzle> {
             line: &["4.6", "6.7", "8.3"],
             also: &[],
             hint: words(
-                "La plaquette 8 vous ferait gagner. Sur quelle plaquette chaque case vide vous y laisse-t-elle aller ?",
-                "Board 8 would win for you. On which board does every empty cell let you go there?",
+                "La plaquette 8 vous ferait gagner. Sur quelle plaquette toutes les cases vides vous y mènent-elles ?",
+                "Board 8 would win for you. Which board has only empty cells that lead you there?",
             ),
             done: words(
                 "Sur la plaquette 6, il ne restait que les cases 7, 8 et 9 : deux donnent le choix libre, la troisième envoie sur la 8. Votre adversaire ne pouvait plus vous en éloigner.",

@@ -151,7 +151,7 @@ impl Say for TextError {
             Lang::Fr if found.is_empty() => format!("Il manque ici\u{a0}: {}.", expected.fr),
             Lang::Fr => format!("«\u{a0}{found}\u{a0}» ne convient pas ici\u{a0}: il faut {}.", expected.fr),
             Lang::En if found.is_empty() => format!("Something is missing here: {}.", expected.en),
-            Lang::En => format!("“{found}” is not valid here: expected {}.", expected.en),
+            Lang::En => format!("“{found}” does not belong here: it should be {}.", expected.en),
         }
     }
 }

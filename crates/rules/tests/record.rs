@@ -91,13 +91,13 @@ fn the_first_thing_wrong_is_named_with_line_and_column() {
     );
     assert_eq!(
         error("[Game \"super\"]\n\n1. 1.5 2. nonsense"),
-        "Line 3, column 11: “nonsense” is not valid here: expected a board and a cell, from 1.1 to 9.9."
+        "Line 3, column 11: “nonsense” does not belong here: it should be a board and a cell, from 1.1 to 9.9."
     );
-    let unknown = "Line 1, column 8: “chess” is not valid here: expected a game (morpion, super, ";
+    let unknown = "Line 1, column 8: “chess” does not belong here: it should be a game (morpion, super, ";
     assert!(error("[Game \"chess\"]\n").starts_with(&unknown[..unknown.len() - 2]));
     assert_eq!(
         error("[Game \"super\"]\n[Options \"tiebreak=maybe\"]"),
-        "Line 2, column 11: “tiebreak=maybe” is not valid here: expected tiebreak= and one of majority, draw."
+        "Line 2, column 11: “tiebreak=maybe” does not belong here: it should be tiebreak= and one of majority, draw."
     );
     assert_eq!(
         error("{où est-ce ? } \n {never"),

@@ -195,7 +195,7 @@ fn every_error_is_found_and_every_other_line_is_read() {
         "5 1 (2 zz 3 (4) {x}) (3 3)\n9 (9 7) 9 2 win1",
         &expect![[r#"
             1. 5 2. 1 (2. 2) (2. 3) 3. 9 4. 7 *
-            Line 1, column 8: “zz” is not valid here: expected a cell from 1 to 9.
+            Line 1, column 8: “zz” does not belong here: it should be a cell from 1 to 9.
             Line 1, column 25: Move 3, 3: There is already a nought in that cell: choose an empty one.
             Line 2, column 9: Move 4, 9: There is already a cross in that cell: choose an empty one."#]],
     );
@@ -206,7 +206,7 @@ fn every_error_is_found_and_every_other_line_is_read() {
         Line 1, column 1: This parenthesis opens before any move that the variation could replace.
         Line 1, column 13: This variation has no move.
         Line 1, column 19: This mark comes before any move it could apply to.
-        Line 1, column 24: “$300” is not valid here: expected a mark from $0 to $255.
+        Line 1, column 24: “$300” does not belong here: it should be a mark from $0 to $255.
         Line 1, column 34: This parenthesis closes but was never opened.
         Line 1, column 39: This parenthesis opens before any move that the variation could replace.
         Line 1, column 38: This parenthesis is never closed."#]],
@@ -216,7 +216,7 @@ fn every_error_is_found_and_every_other_line_is_read() {
         &expect![[r#"
         1. 5 2. 1 $1 {late} (2. 2) *
         Line 1, column 7: “9” comes after the result; nothing may follow it.
-        Line 1, column 14: “win3” is not valid here: expected a winner from 1 to 2."#]],
+        Line 1, column 14: “win3” does not belong here: it should be a winner from 1 to 2."#]],
     );
     check(
         "5 1 4 2 6 win2",
@@ -230,14 +230,14 @@ fn every_error_is_found_and_every_other_line_is_read() {
         1. 1 *
         Line 1, column 18: This tag is not complete: it is written [Name "value"].
         Line 2, column 1: This tag is not complete: it is written [Name "value"].
-        Line 3, column 3: “[Late” is not valid here: expected a move or a result (tags come before them).
-        Line 1, column 10: “maybe” is not valid here: expected win1, win2…, draw or *."#]],
+        Line 3, column 3: “[Late” does not belong here: it should be a move or a result (tags come before them).
+        Line 1, column 10: “maybe” does not belong here: it should be win1, win2…, draw or *."#]],
     );
     check(
         "[Game \"chess\"] 5 (1",
         &expect![[r#"
         no game
-        Line 1, column 8: “chess” is not valid here: expected a game (morpion, super, doh, cards, fives)."#]],
+        Line 1, column 8: “chess” does not belong here: it should be a game (morpion, super, doh, cards, fives)."#]],
     );
     check(
         "5 {never closed 1",

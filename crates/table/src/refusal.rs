@@ -203,8 +203,8 @@ impl Refusal {
                 en: "The lobby is closed for now; open a private table. {why}"
             ),
             Refusal::OtherPly { ply } => words!(
-                fr: "La partie a avancé entre-temps\u{a0}: {ply} coups ont été joués.",
-                en: "The game has moved on: {ply} moves have been played."
+                fr: "La partie a avancé entre-temps\u{a0}: elle en est au coup {ply}.",
+                en: "The game has moved on: it is at move {ply}."
             ),
             Refusal::LongName { length } => words!(
                 fr: "Ce nom compte {length} caractères\u{a0}; il en faut {MAX_LENGTH} au plus.",
@@ -214,7 +214,7 @@ impl Refusal {
                 let seconds = wait.div_ceil(1000);
                 words!(
                     fr: "Laissez encore {seconds}\u{a0}s à votre adversaire pour revenir.",
-                    en: "Give your opponent {seconds}\u{a0}s more to come back."
+                    en: "Give your opponent another {seconds}\u{a0}s to come back."
                 )
             }
             other => {

@@ -27,7 +27,7 @@ impl End {
             None => {
                 words!(fr: "La table a été fermée avant le début de la partie.", en: "The table was closed before the game began.")
             }
-            Some(Outcome::Draw) => words!(fr: "Partie nulle.", en: "A draw."),
+            Some(Outcome::Draw) => words!(fr: "Partie nulle.", en: "It’s a draw."),
             Some(Outcome::Win(winner)) => {
                 let name = seats.get(winner.index()).map_or_else(|| winner.to_string(), |who| who.say(lang));
                 words!(fr: "{name} a gagné.", en: "{name} won.")

@@ -68,7 +68,7 @@ impl FromStr for SeatSetup {
             _ => {
                 let expected = words!(
                     fr: "une place (open, engine:1 à engine:10)",
-                    en: "a place (open, engine:1 to engine:10)"
+                    en: "a seat (open, engine:1 to engine:10)"
                 );
                 Err(TextError::new(0, text, expected))
             }
@@ -108,11 +108,11 @@ impl Setup {
         let game = AnyGame::new(kind, options)?;
         let (count, given) = (game.seats(), List(&seats).to_string());
         if seats.len() != usize::from(count) {
-            let expected = words!(fr: "{count} places", en: "{count} places");
+            let expected = words!(fr: "{count} places", en: "{count} seats");
             return Err(TextError::new(0, &given, expected));
         }
         if seats.iter().all(|place| matches!(place, SeatSetup::Engine(_))) {
-            let expected = words!(fr: "une place au moins pour quelqu’un", en: "a place for somebody");
+            let expected = words!(fr: "une place au moins pour quelqu’un", en: "a seat for somebody");
             return Err(TextError::new(0, &given, expected));
         }
         let is_twice = |place: &SeatSetup| {
@@ -120,7 +120,7 @@ impl Setup {
                 && seats.iter().filter(|other| *other == place).count() > 1
         };
         if seats.iter().any(is_twice) {
-            let expected = words!(fr: "une seule place par invité", en: "one place for each guest");
+            let expected = words!(fr: "une seule place par invité", en: "one seat for each guest");
             return Err(TextError::new(0, &given, expected));
         }
         Ok(Setup { game, seats, clock, seating })
@@ -181,7 +181,7 @@ impl FromStr for Setup {
             parts.next().ok_or_else(|| {
                 let expected = words!(
                     fr: "une table\u{a0}: jeu, options, places, pendule, qui commence",
-                    en: "a table: game, options, places, clock, who starts"
+                    en: "a table: game, options, seats, clock, who starts"
                 );
                 TextError::new(text.len(), "", expected)
             })

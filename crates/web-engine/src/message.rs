@@ -117,11 +117,11 @@ impl Say for EngineFailure {
                 };
             }
             EngineFailure::Nothing(NothingToSearch::Chance) => {
-                ("Une carte doit d’abord être piochée.", "A card is to be drawn first.")
+                ("Une carte doit d’abord être piochée.", "A card must be drawn first.")
             }
             EngineFailure::Nothing(NothingToSearch::HiddenHand) => (
                 "La main de ce joueur est cachée\u{a0}: le moteur ne peut rien dire.",
-                "This player’s hand is hidden: the engine cannot tell.",
+                "This player’s hand is hidden: the engine has nothing to say.",
             ),
             EngineFailure::Unreadable => (
                 "Le moteur n’a pas compris la question\u{a0}: rechargez la page.",

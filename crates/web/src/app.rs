@@ -28,18 +28,18 @@ pub(crate) fn title(route: Route, lang: Lang) -> String {
         Route::Puzzles(None) => Words::new("Énigmes", "Puzzles"),
         Route::Atlas(kind) => {
             let Words { fr, en } = kind.name();
-            rules::words!(fr: "Atlas de {fr}", en: "Atlas of {en}")
+            rules::words!(fr: "Atlas · {fr}", en: "Atlas · {en}")
         }
         Route::Study(None) => Words::new("Étudier", "Study"),
         Route::NotFound => Words::new("Page introuvable", "Page not found"),
         Route::Play(kind) => kind.name(),
         Route::Learn(kind) => {
             let Words { fr, en } = kind.name();
-            rules::words!(fr: "Apprendre {fr}", en: "Learn {en}")
+            rules::words!(fr: "Apprendre · {fr}", en: "Learn · {en}")
         }
         Route::Study(Some(kind)) => {
             let Words { fr, en } = kind.name();
-            rules::words!(fr: "Étudier {fr}", en: "Study {en}")
+            rules::words!(fr: "Étudier · {fr}", en: "Study · {en}")
         }
         Route::Puzzles(Some(kind)) => {
             let Words { fr, en } = kind.name();

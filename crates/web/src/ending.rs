@@ -74,6 +74,6 @@ mod tests {
         assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
         assert_eq!(said("-:abandoned", Lang::En), "Game abandoned, no result. Nobody was playing any more.");
-        assert_eq!(said("draw:claim", Lang::En), "A draw. A player left the game.");
+        assert_eq!(said("draw:claim", Lang::En), "It’s a draw. A player left the game.");
     }
 }

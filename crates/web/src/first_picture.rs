@@ -53,17 +53,17 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
 fn description(route: Route) -> Words {
     match route {
         Route::Puzzles(None) => Words::new(
-            "Chaque jour, une énigme pour chacun de nos cinq jeux de trois, et des milliers d’autres, toutes prouvées.",
-            "A puzzle a day for each of our five games of three, and thousands more, all of them proven.",
+            "Chaque jour, une énigme pour chacun de nos cinq jeux, et des milliers d’autres, toutes prouvées.",
+            "A puzzle a day for each of our five games, and thousands more, all of them proven.",
         ),
         Route::Play(kind) | Route::Learn(kind) | Route::Study(Some(kind)) | Route::Puzzles(Some(kind)) => {
             let Words { fr, en } = kind.info().pitch.clone();
             let Words { fr: name_fr, en: name_en } = kind.name();
-            rules::words!(fr: "{name_fr}\u{a0}: {fr}", en: "{name_en}: {en}")
+            rules::words!(fr: "{name_fr} · {fr}", en: "{name_en} · {en}")
         }
         _ => Words::new(
-            "Cinq jeux de trois\u{a0}: jouer, apprendre, étudier, seul ou à plusieurs.",
-            "Five games of three: play, learn, study, alone or with others.",
+            "Cinq jeux où tout va par trois\u{a0}: jouer, apprendre, étudier, seul ou à plusieurs.",
+            "Five games where everything comes in threes: play, learn, study, alone or with others.",
         ),
     }
 }
@@ -122,6 +122,24 @@ mod tests {
         let pictures = |route| render(route, Lang::En).html.matches("class=\"board picture\"").count();
         assert_eq!(pictures(Route::Home), Kind::ALL.len());
         assert!(pictures(Route::Settings) >= Kind::ALL.len());
+    }
+
+    #[test]
+    fn every_page_of_a_game_names_its_makers() {
+        let mut pages: Vec<(Kind, Route)> = atlas::kinds().map(|kind| (kind, Route::Atlas(kind))).collect();
+        for &kind in Kind::ALL {
+            let own =
+                [Route::Play(kind), Route::Learn(kind), Route::Study(Some(kind)), Route::Puzzles(Some(kind))];
+            // These begin all games.
+            let all = [Route::Home, Route::Online];
+            pages.extend(own.into_iter().chain(all).map(|route| (kind, route)));
+        }
+        for (kind, route) in pages {
+            for lang in Lang::ALL {
+                let (html, byline) = (render(route, lang).html, kind.info().byline.get(lang).to_owned());
+                assert!(html.contains(&byline), "{route:?} {lang} does not name: {byline}");
+            }
+        }
     }
 
     /// The Content-Security-Policy forbids inline styles and scripts.

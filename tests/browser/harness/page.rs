@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use rules::Lang;
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
@@ -97,6 +98,15 @@ impl Page {
         // Phones, unlike desktops, have overlay scroll bars.
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
         self.tell_browser("Emulation.setDeviceMetricsOverride", size).await;
+    }
+
+    /// Switches the app to a language, as a reader does.
+    pub(crate) async fn speak(&self, lang: Lang) {
+        let now: String = self.run("return document.documentElement.lang").await;
+        if now != lang.to_string() {
+            self.click(".language").await;
+        }
+        self.wait_for(&format!("html[lang={lang}]")).await;
     }
 
     /// Runs a script in every page opened from now on, before the page's scripts.

@@ -6,8 +6,9 @@ use rules::{Cards, Game, Seat};
 
 use super::face;
 use super::last_move;
-use super::layout::{FRAME, Layout, RATIO};
+use super::layout::{CARD, FRAME, Layout, RATIO};
 use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::material;
 use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Style};
@@ -133,6 +134,16 @@ pub(super) fn add_piles(
             )));
         }
     }
+}
+
+/// Cards on a square of the floating grid, from the lowest to the top, whether or not the rules allow this pile.
+pub(crate) fn loose_pile(cards: &[Card], pieces: PieceTheme) -> Vec<Item> {
+    let seen = &cards[cards.len().saturating_sub(usize::from(SEEN))..];
+    let card = |(index, &card): (u8, &Card)| {
+        let at = lifted(Point::default(), index, seen.len() as u8);
+        Item::new("piece", String::new(), at).with_all(face::face(card, Point::default(), CARD, 1.0, pieces))
+    };
+    (0u8..).zip(seen).map(card).collect()
 }
 
 /// The height of each pile as a number, in front of everything else on the piles.

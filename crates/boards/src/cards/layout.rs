@@ -23,7 +23,7 @@ use crate::scene::Point;
 /// The width and height of a square of the frame while the grid floats freely.
 pub(super) const CELL: (f32, f32) = (65.0, 64.0);
 /// How wide a card on such a square is.
-const CARD: f32 = 44.0;
+pub(super) const CARD: f32 = 44.0;
 /// How much higher than wide a card is.
 pub(super) const RATIO: f32 = 1.3;
 /// How wide the cards of the draw pile and of the pot are.

@@ -13,6 +13,8 @@ pub(crate) mod notation;
 mod touches;
 mod words;
 
+pub(crate) use grid::loose_pile;
+
 use rules::cards::{Card, Illegal, Move};
 use rules::frame::Square;
 use rules::{Cards, Lang, Seat};

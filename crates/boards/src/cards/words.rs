@@ -35,10 +35,10 @@ pub(super) fn place(game: &Cards, square: Square, lang: Lang) -> String {
     let is_in = room(game.used()) & square.bit() != 0;
     let what = match (game.pile(square), lang) {
         (Some(pile), Lang::Fr) if pile.height() > 1 => {
-            format!("{}, sur une pile de {} cartes", pile.top().name(lang), pile.height())
+            format!("{}, au sommet d’une pile de {} cartes", pile.top().name(lang), pile.height())
         }
         (Some(pile), Lang::En) if pile.height() > 1 => {
-            format!("{}, on top of {} cards", pile.top().name(lang), pile.height())
+            format!("{}, top of a pile of {} cards", pile.top().name(lang), pile.height())
         }
         (Some(pile), _) => pile.top().name(lang),
         (None, Lang::Fr) if is_in => "vide".to_owned(),

@@ -11,12 +11,12 @@ use crate::look::PieceTheme;
 use crate::scene::Point;
 
 /// The side of a square while the grid floats.
-const CELL: f32 = 62.0;
+pub(super) const CELL: f32 = 62.0;
 const MARGIN: f32 = 5.0;
 /// The side of the board with its margins.
 pub(super) const BOARD: f32 = 5.0 * CELL + 2.0 * MARGIN;
 /// How far below the centre of its square a pile stands.
-const GROUND: f32 = 19.0;
+pub(super) const GROUND: f32 = 19.0;
 /// The width and height of a size's part of the stash.
 const SLOT: (f32, f32) = (310.0 / 3.0, 90.0);
 const WIDE_SLOT: (f32, f32) = (110.0, 310.0 / 3.0);

@@ -10,6 +10,8 @@ mod reason;
 mod stash;
 mod words;
 
+pub(crate) use piles::loose_pile;
+
 use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::Square;
 use rules::{Doh, Game, Lang};

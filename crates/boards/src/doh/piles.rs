@@ -6,7 +6,7 @@ use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square, Squares};
 
 use super::ground::frame_around;
-use super::layout::Layout;
+use super::layout::{CELL, GROUND, Layout};
 use super::pyramid::{glass, inside, outline, shadow, solid, step_up};
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
@@ -81,6 +81,31 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
             scene.add(item);
         }
     }
+}
+
+/// Pieces on a place of this width, from bottom to top, whether or not the rules allow this pile: a piece that is larger
+/// than the one below covers it, any other stands on it.
+pub(crate) fn loose_pile(sizes: &[Size], width: f32, pieces: PieceTheme) -> Vec<Item> {
+    let scale = width / CELL;
+    let is_nest = sizes.len() > 1 && sizes.is_sorted();
+    let piece = |number: usize| {
+        let size = sizes[number];
+        let shapes = if is_nest && number + 1 == sizes.len() {
+            glass(size, 1.0, pieces)
+        } else if is_nest {
+            inside(size, sizes.len() - 1 - number, pieces)
+        } else {
+            solid(size, sizes[..number].iter().map(|&below| step_up(below)).sum(), 1.0, pieces)
+        };
+        let is_lowest = if is_nest { number + 1 == sizes.len() } else { number == 0 };
+        let at = Point::new(0.0, GROUND * scale);
+        let item = Item::new("piece", String::new(), at).scaled(scale);
+        item.with_all(is_lowest.then(|| shadow(size, 0.0))).with_all(shapes)
+    };
+    // The outer piece of a nest is drawn first, since the inner ones are visible through it.
+    let order: Vec<usize> =
+        if is_nest { (0..sizes.len()).rev().collect() } else { (0..sizes.len()).collect() };
+    order.into_iter().map(piece).collect()
 }
 
 /// Adds a preview of the piece that touching the hovered spot would place, and of the frame after it.

@@ -33,8 +33,8 @@ pub(super) fn counts(pile: Pile, lang: Lang) -> String {
     match (pile, lang) {
         (Pile::Empty, Lang::Fr) => "vide".to_owned(),
         (Pile::Empty, Lang::En) => "empty".to_owned(),
-        (Pile::Lone(_), Lang::Fr) => format!("Une {top} seule"),
-        (Pile::Lone(_), Lang::En) => format!("A lone {top}"),
+        (Pile::Lone(_), Lang::Fr) => format!("Une {top}, seule"),
+        (Pile::Lone(_), Lang::En) => format!("A {top} one on its own"),
         (Pile::Tree(&[_, _]), Lang::Fr) => "Empilement\u{a0}: compte comme les deux".to_owned(),
         (Pile::Tree(&[_, _]), Lang::En) => "Tree: counts as both".to_owned(),
         (Pile::Tree(_), Lang::Fr) => "Empilement\u{a0}: compte comme les trois".to_owned(),
@@ -76,7 +76,8 @@ pub(super) fn spot_name(game: &Doh, spot: Spot, lang: Lang) -> String {
         Spot::Piece(index) => Size::ALL.get(usize::from(index)).map_or_else(String::new, |&size| {
             let (left, size) = (game.left(size), size.adjective(lang));
             match (left, lang) {
-                (0, Lang::Fr) => format!("Réserve\u{a0}: plus de {size}"),
+                (0, Lang::Fr) => format!("Réserve\u{a0}: aucune {size}"),
+                (0, Lang::En) => format!("Stash: no {size} left"),
                 (1, Lang::Fr) => format!("Réserve\u{a0}: 1 {size}"),
                 (_, Lang::Fr) => format!("Réserve\u{a0}: {left} {size}s"),
                 (_, Lang::En) => format!("Stash: {left} {size}"),
@@ -124,8 +125,8 @@ pub(super) fn say_no_move(game: &Doh, spot: Spot, lang: Lang) -> String {
             {
                 let size = size.adjective(lang);
                 return match lang {
-                    Lang::Fr => format!("Aucune {size} n’a de place\u{a0}: prenez une autre taille."),
-                    Lang::En => format!("No {size} fits anywhere now: take another size."),
+                    Lang::Fr => format!("Aucune {size} ne peut être posée\u{a0}: prenez une autre taille."),
+                    Lang::En => format!("No {size} pyramid fits anywhere now: choose another size."),
                 };
             }
         }
@@ -149,7 +150,7 @@ fn closed(game: &Doh, square: Square, lang: Lang) -> String {
         (true, Lang::Fr) => format!("{what}. Plus rien ne va sur {square}."),
         (true, Lang::En) => format!("{what}. Nothing more fits on {square}."),
         (false, Lang::Fr) => format!("{what}. Sur {square}, il faut une {fitting}, et il n’en reste plus."),
-        (false, Lang::En) => format!("{what}. Only a {fitting} fits on {square}, and none is left."),
+        (false, Lang::En) => format!("{what}. Only a {fitting} one fits on {square}, and none is left."),
     }
 }
 

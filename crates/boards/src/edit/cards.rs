@@ -7,6 +7,9 @@ use rules::{Cards, Game, Lang, Seat, Words};
 
 use super::frame::{centred, written};
 use super::{Draft, EditPiece, Editable, turns};
+use crate::cards::loose_pile;
+use crate::look::PieceTheme;
+use crate::scene::Item;
 
 /// How many cards are in a hand.
 const HAND: usize = 5;
@@ -135,6 +138,12 @@ impl Editable for Cards {
             place.clear();
         }
         place.push(piece);
+    }
+
+    fn stack(&self, stack: &[usize], _place: (f32, f32), look: PieceTheme) -> Vec<Item> {
+        let colours = colours(self);
+        let cards: Vec<Card> = stack.iter().filter_map(|&index| colours.get(index).copied()).collect();
+        loose_pile(&cards, look)
     }
 
     fn texts(&self, draft: &Draft) -> Vec<String> {

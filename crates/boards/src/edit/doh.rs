@@ -6,6 +6,9 @@ use rules::{Doh, Game, Lang, Words};
 
 use super::frame::{centred, written};
 use super::{Draft, EditPiece, Editable, turns};
+use crate::doh::loose_pile;
+use crate::look::PieceTheme;
+use crate::scene::Item;
 
 impl Editable for Doh {
     fn pieces(&self) -> Vec<EditPiece> {
@@ -28,6 +31,11 @@ impl Editable for Doh {
             place.clear();
         }
         place.push(piece);
+    }
+
+    fn stack(&self, stack: &[usize], (width, _): (f32, f32), look: PieceTheme) -> Vec<Item> {
+        let sizes: Vec<Size> = stack.iter().filter_map(|&size| Size::ALL.get(size).copied()).collect();
+        loose_pile(&sizes, width, look)
     }
 
     fn texts(&self, draft: &Draft) -> Vec<String> {

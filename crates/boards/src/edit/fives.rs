@@ -4,7 +4,11 @@
 use rules::fives::{Point, Size};
 use rules::{Fives, Game, Lang, Seat, Words};
 
-use super::{Draft, EditPiece, Editable, turns};
+use super::{Draft, EditPiece, Editable, piece_at, turns};
+use crate::any::capital;
+use crate::fives::{coloured_piece, pyramid};
+use crate::look::PieceTheme;
+use crate::scene::{self, Item};
 
 /// How many pieces of a size a player has.
 const OF_A_SIZE: usize = 5;
@@ -12,8 +16,7 @@ const OF_A_SIZE: usize = 5;
 impl Editable for Fives {
     fn pieces(&self) -> Vec<EditPiece> {
         let piece = |seat: Seat, size: Size| {
-            let name = |lang| format!("{}, {}", Self::KIND.seat(seat).name.get(lang), size.adjective(lang));
-            let [fr, en] = Lang::ALL.map(|lang| name(lang).into());
+            let [fr, en] = Lang::ALL.map(|lang| capital(&coloured_piece(seat, size, lang)).into());
             EditPiece { text: format!("{seat}{}", size.letter()), mark: None, name: Words { fr, en } }
         };
         let seats = (0..self.seats()).map(Seat::from_index);
@@ -23,6 +26,15 @@ impl Editable for Fives {
     fn places(&self) -> Vec<Vec<usize>> {
         let piece = |(seat, size): (Seat, Size)| 3 * seat.index() + size.index();
         Point::all().map(|point| self.position().at(point).map(piece).into_iter().collect()).collect()
+    }
+
+    fn stack(&self, stack: &[usize], _place: (f32, f32), look: PieceTheme) -> Vec<Item> {
+        let piece = |&index: &usize| {
+            let size = *Size::ALL.get(index % Size::ALL.len())?;
+            Some(pyramid(Seat::from_index((index / Size::ALL.len()) as u8), size, 1.0, look))
+        };
+        let shapes = stack.last().and_then(piece);
+        shapes.map(|shapes| piece_at(scene::Point::default(), shapes)).into_iter().collect()
     }
 
     fn texts(&self, draft: &Draft) -> Vec<String> {

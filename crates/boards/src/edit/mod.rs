@@ -14,9 +14,9 @@ use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words, ma
 use crate::any::capital;
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
+use crate::look::PieceTheme;
 use crate::notation::NotationPart;
-use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Point, Scene, Shape, Spot};
 
 /// A piece that can be put on a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +96,10 @@ pub(crate) trait Editable: Drawable {
         Vec::new()
     }
 
+    /// The pieces on a place as they look on the board, around the origin, in a place of this size. The pieces need not
+    /// be a position.
+    fn stack(&self, stack: &[usize], place: (f32, f32), look: PieceTheme) -> Vec<Item>;
+
     /// The texts of the positions that the draft can stand for, the likeliest first. If the turn follows from the
     /// pieces, there is one for each turn.
     fn texts(&self, draft: &Draft) -> Vec<String>;
@@ -167,8 +171,8 @@ pub fn position(game: &AnyGame, draft: &Draft) -> Result<AnyGame, TextError> {
     Err(why.unwrap_or_else(|| TextError::new(0, "", Words::new("une position", "a position"))))
 }
 
-/// Draws the draft: like the game if it is a position, otherwise with the pieces as plain signs on an empty board.
-/// Every place can be touched.
+/// Draws the draft: like the game if it is a position, otherwise with its pieces on an empty board. Every place can be
+/// touched.
 pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
     let known = position(game, draft).ok();
     let empty = || AnyGame::new(game.kind(), &game.options()).unwrap_or_else(|_| game.clone());
@@ -178,27 +182,23 @@ pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIll
         target.legal = true;
     }
     if known.is_none() {
-        let names = pieces(game);
         for (place, stack) in draft.places.iter().enumerate().filter(|(_, stack)| !stack.is_empty()) {
-            let texts: Vec<&str> =
-                stack.iter().filter_map(|&piece| Some(names.get(piece)?.text.as_str())).collect();
-            if let Some(target) = u8::try_from(place).ok().and_then(|place| scene.target(Spot::Place(place)))
-            {
-                let sign = sign(&texts.concat(), place, target.at, target.size);
-                scene.add(sign);
+            let target = u8::try_from(place).ok().and_then(|place| scene.target(Spot::Place(place)));
+            let Some((at, size)) = target.map(|target| (target.at, target.size)) else { continue };
+            let items = match_game!(game, game => Editable::stack(game, stack, size, context.look.pieces));
+            for (number, item) in items.into_iter().enumerate() {
+                let key = format!("draft-{place}-{number}-{stack:?}");
+                let at = Point::new(at.x + item.at.x, at.y + item.at.y);
+                scene.add(Item { key, at, ..item });
             }
         }
     }
     scene
 }
 
-/// A plain sign with the text of the pieces on a place.
-fn sign(text: &str, place: usize, at: Point, (width, height): (f32, f32)) -> Item {
-    let radius = width.min(height) * 0.42;
-    let size = (radius * 1.6 / text.chars().count().max(1) as f32).clamp(MIN_TEXT_SIZE, radius);
-    Item::new("piece", format!("draft-{place}-{text}"), at)
-        .with(Shape::Circle(Point::default(), radius, Style::fill(Paint::Paper).outlined(Paint::Line, 1.5)))
-        .with(Shape::Text(Point::default(), size, text.to_owned(), Style::fill(Paint::Pip)))
+/// A piece of a draft, at this distance from the middle of its place.
+fn piece_at(at: Point, shapes: Vec<Shape>) -> Item {
+    Item::new("piece", String::new(), at).with_all(shapes)
 }
 
 #[cfg(test)]

@@ -2,8 +2,11 @@
 
 use rules::{Game, Kind, Morpion, Seat, Words};
 
-use super::{Draft, EditPiece, Editable, fields, turns};
+use super::{Draft, EditPiece, Editable, fields, piece_at, turns};
+use crate::look::PieceTheme;
+use crate::marks::mark;
 use crate::notation::NotationPart;
+use crate::scene::{Item, Point};
 
 /// The letters of the marks, by seat.
 pub(super) const LETTERS: [char; 2] = ['x', 'o'];
@@ -37,6 +40,12 @@ pub(super) fn letter(cell: &[usize]) -> char {
     cell.last().and_then(|&mark| LETTERS.get(mark)).copied().unwrap_or('.')
 }
 
+/// The mark in a cell of this width.
+pub(super) fn in_cell(cell: &[usize], width: f32, look: PieceTheme) -> Vec<Item> {
+    let mark = cell.last().map(|&seat| mark(Seat::from_index(seat as u8), width / 3.0, 1.0, look));
+    mark.map(|shapes| piece_at(Point::default(), shapes)).into_iter().collect()
+}
+
 impl Editable for Morpion {
     fn pieces(&self) -> Vec<EditPiece> {
         marks(Self::KIND)
@@ -44,6 +53,10 @@ impl Editable for Morpion {
 
     fn places(&self) -> Vec<Vec<usize>> {
         fields(self).first().map_or_else(Vec::new, |rows| cells(rows).collect())
+    }
+
+    fn stack(&self, stack: &[usize], (width, _): (f32, f32), look: PieceTheme) -> Vec<Item> {
+        in_cell(stack, width, look)
     }
 
     fn texts(&self, draft: &Draft) -> Vec<String> {

@@ -4,8 +4,10 @@
 use rules::grid::place_name;
 use rules::{Game, Lang, Seat, SuperMorpion};
 
-use super::morpion::{LETTERS, cells, letter, marks};
+use super::morpion::{LETTERS, cells, in_cell, letter, marks};
 use super::{Draft, EditPiece, Editable, fields, turns};
+use crate::look::PieceTheme;
+use crate::scene::Item;
 
 /// The lines of a board, as cells.
 const LINES: [[usize; 3]; 8] =
@@ -54,6 +56,10 @@ impl Editable for SuperMorpion {
 
     fn choice(&self) -> usize {
         fields(self).get(2).and_then(|sent| sent.parse().ok()).unwrap_or(0)
+    }
+
+    fn stack(&self, stack: &[usize], (width, _): (f32, f32), look: PieceTheme) -> Vec<Item> {
+        in_cell(stack, width, look)
     }
 
     fn texts(&self, draft: &Draft) -> Vec<String> {

@@ -42,14 +42,43 @@ fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
         assert!(!why.expected().en.is_empty());
         let scene = draw(&game, &draft, &DrawContext::plain(Lang::En));
         assert!(scene.targets.iter().all(|target| target.legal) && scene.targets.len() >= draft.places.len());
-        let signs = scene.items.iter().filter(|item| item.key.starts_with("draft-")).count();
-        assert_eq!(signs, draft.places.len(), "{kind}");
+        let drawn: Vec<&Item> = scene.items.iter().filter(|item| item.key.starts_with("draft-")).collect();
+        assert_eq!(drawn.len(), draft.places.len(), "{kind}");
+        // The pieces look as on the board; notation is for texts.
+        let is_notation = |shape: &Shape| matches!(shape, Shape::Text(_, _, text, _) if pieces.iter().any(|piece| piece.text == *text));
+        assert!(drawn.iter().all(|item| !item.shapes.iter().any(is_notation)), "{kind}");
         // A second touch with the same piece takes it away.
         for place in 0..draft.places.len() {
             put(&game, &mut draft, place, piece(place));
         }
         assert!(draft.places.iter().all(Vec::is_empty), "{kind}");
     }
+}
+
+#[test]
+fn a_piece_of_a_draft_looks_the_same_whether_or_not_the_draft_is_a_position() {
+    let mut rng = Rng::new(5);
+    for &kind in Kind::ALL {
+        let mut game = AnyGame::new(kind, "").expect("options");
+        while draft(&game).places.iter().all(Vec::is_empty) {
+            let mv = game.random_move(&mut rng).expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+        let draft = draft(&game);
+        let stack = draft.places.iter().find(|stack| !stack.is_empty()).expect("a piece");
+        let context = DrawContext::plain(Lang::En);
+        let known = draw(&game, &draft, &context);
+        let known = known.items.iter().find(|item| item.class == "piece").expect("a piece is drawn");
+        let size = known_size(&game);
+        let loose = match_game!(&game, game => Editable::stack(game, stack, size, context.look.pieces));
+        assert_eq!(known.shapes.len(), loose[0].shapes.len(), "{kind}");
+    }
+}
+
+/// The size of a place of this game.
+fn known_size(game: &AnyGame) -> (f32, f32) {
+    let scene = super::super::any::draw(game, &DrawContext::plain(Lang::En));
+    scene.target(Spot::Place(4)).expect("a place").size
 }
 
 #[test]

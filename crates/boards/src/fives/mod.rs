@@ -10,6 +10,9 @@ mod signs;
 mod touches;
 mod words;
 
+pub(crate) use pieces::pyramid;
+pub(crate) use words::coloured_piece;
+
 use rules::fives::{Illegal, Move, Point as Node, Size};
 use rules::{Fives, Game, Lang, Seat};
 
@@ -107,7 +110,7 @@ fn add_pieces(game: &Fives, context: &DrawContext<Move, Illegal>, layout: &Layou
         };
         let key = format!("piece-{node}-{seat}{}", size.letter());
         let item = Item::new("piece", key, layout.node(node)).coming_from(from);
-        scene.add(item.with_all(pieces::pyramid(seat, size, 1.0, layout.pieces)));
+        scene.add(item.with_all(pyramid(seat, size, 1.0, layout.pieces)));
     }
 }
 

@@ -72,7 +72,7 @@ fn ellipse(rx: f32, ry: f32, down: f32) -> String {
 }
 
 /// A pyramid that stands on the origin.
-pub(super) fn pyramid(seat: Seat, size: Size, scale: f32, pieces: PieceTheme) -> Vec<Shape> {
+pub(crate) fn pyramid(seat: Seat, size: Size, scale: f32, pieces: PieceTheme) -> Vec<Shape> {
     let corners = Corners::new(size, scale);
     let Corners { apex, left, front, right } = corners;
     let (width, _, foot) = measures(size);

@@ -26,6 +26,16 @@ fn piece_name(size: Size, lang: Lang) -> &'static str {
     }
 }
 
+/// "grande pièce bleue", "large blue piece".
+pub(crate) fn coloured_piece(seat: Seat, size: Size, lang: Lang) -> String {
+    let colour = Fives::KIND.seat(seat).name.get(lang);
+    match lang {
+        Lang::Fr if colour.ends_with('e') => format!("{} {colour}", piece_name(size, lang)),
+        Lang::Fr => format!("{} {colour}e", piece_name(size, lang)),
+        Lang::En => format!("{} {colour} piece", size.adjective(lang)),
+    }
+}
+
 /// "grandes pièces", "large pieces".
 fn pieces_name(size: Size, count: u8, lang: Lang) -> String {
     let one = piece_name(size, lang);
@@ -66,12 +76,12 @@ fn point(game: &Fives, node: Node, lang: Lang) -> String {
         (Some((seat, size)), Lang::Fr) => {
             let count = game.position().group_at(node).count_ones();
             let group = if count > 1 { format!(", dans un groupe de {count}") } else { String::new() };
-            format!("{} {}{group}", piece_name(size, lang), of(side(seat, lang)))
+            format!("{}{group}", coloured_piece(seat, size, lang))
         }
         (Some((seat, size)), Lang::En) => {
             let count = game.position().group_at(node).count_ones();
             let group = if count > 1 { format!(", in a group of {count}") } else { String::new() };
-            format!("{} {}{group}", side(seat, lang), piece_name(size, lang))
+            format!("{}{group}", coloured_piece(seat, size, lang))
         }
     };
     match lang {
@@ -87,7 +97,7 @@ pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
     let count = game.position().hand(seat, size);
     let (who, pieces) = (side(seat, lang), pieces_name(size, count, lang));
     match lang {
-        Lang::Fr => format!("En main {}\u{a0}: {count} {pieces}", of(who)),
+        Lang::Fr => format!("Main {}\u{a0}: {count} {pieces}", of(who)),
         Lang::En => format!("{}’s hand: {count} {pieces}", capital(who)),
     }
 }
@@ -149,11 +159,11 @@ const COMPLETES: Verb =
     Verb { fr: ["complétez", "complète", "complètent"], en: ["complete", "completes"] };
 const CANNOT_PLAY: Verb = Verb {
     fr: [
-        "ne pouvez pas jouer\u{a0}: vous passez",
-        "ne peut pas jouer et passe",
-        "ne peuvent pas jouer et passent",
+        "ne pouvez pas jouer et perdez votre tour",
+        "ne peut pas jouer et perd son tour",
+        "ne peuvent pas jouer et perdent leur tour",
     ],
-    en: ["cannot move, and miss a turn", "cannot move, and misses a turn"],
+    en: ["have no move and miss a turn", "has no move and misses a turn"],
 };
 const HAS: Verb = Verb { fr: ["avez", "a", "ont"], en: ["have", "has"] };
 

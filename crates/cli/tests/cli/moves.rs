@@ -135,7 +135,7 @@ fn options_out_of_range_are_refused() {
 fn invalid_options_are_reported_with_the_valid_ones() {
     assert_eq!(
         refusal(&["moves", "super", "--options", "tiebreak=coin"]),
-        "--options, at character 1: “tiebreak=coin” is not valid here: expected tiebreak= and one of majority, draw."
+        "--options, at character 1: “tiebreak=coin” does not belong here: it should be tiebreak= and one of majority, draw."
     );
     assert!(
         refusal(&["moves", "super", "--options", "players=3"]).contains("an option of this game (tiebreak)")
@@ -147,7 +147,7 @@ fn invalid_options_are_reported_with_the_valid_ones() {
 fn a_wrong_position_is_refused() {
     assert_eq!(
         refusal(&["moves", "morpion", "--position", "xo./.x./... 1"]),
-        "--position, at character 13: “1” is not valid here: expected the turn 2."
+        "--position, at character 13: “1” does not belong here: it should be the turn 2."
     );
     for position in ["", " ", "x", "xxx/xxx/xxx 1", "é/é/é 1", "xo./.x./... 2 2"] {
         assert!(

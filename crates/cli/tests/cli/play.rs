@@ -52,7 +52,7 @@ fn a_move_that_is_refused_is_refused_with_the_reason() {
     let out = answer_to(&TWO_HUMANS, "5\n5\nten\n");
     assert!(out.contains("There is already a cross in that cell: choose an empty one."), "{out}");
     assert!(
-        out.contains("“ten” is not valid here: expected a cell from 1 to 9. ? lists the legal moves."),
+        out.contains("“ten” does not belong here: it should be a cell from 1 to 9. ? lists the legal moves."),
         "{out}"
     );
 }
@@ -134,7 +134,7 @@ fn seats_that_do_not_fit_the_game_are_refused() {
 fn input_that_is_not_utf_8_is_refused_as_a_move() {
     let run = crate::run_with(&TWO_HUMANS, b"\xff\xfe\n5\n");
     assert_eq!(run.status, Some(0));
-    assert!(run.out.contains("is not valid here"), "{}", run.out);
+    assert!(run.out.contains("does not belong here"), "{}", run.out);
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn a_puzzle_is_solved_move_by_move() {
 #[test]
 fn wrong_and_illegal_moves_are_distinguished() {
     let out = answer_to(&["puzzle", "morpion", "--number", "1"], "?\nx\n\nnext\nquit\n");
-    assert!(out.contains("is not valid here: expected a cell from 1 to 9"), "{out}");
+    assert!(out.contains("does not belong here: it should be a cell from 1 to 9"), "{out}");
     assert!(out.contains("show for the solution, next or quit."), "{out}");
     assert!(out.contains("puzzle 2 (rating "), "{out}");
 }

@@ -93,7 +93,7 @@ fn every_error_is_reported_with_its_location() {
         refusal_of(&["replay", "-"], b"[Game \"morpion\"]\n[Bad]\n5 1 (2 2) (3 zz)\n9 9 )"),
         "Line 2, column 1: This tag is not complete: it is written [Name \"value\"].\n\
          Line 3, column 8: Move 3, 2: There is already a nought in that cell: choose an empty one.\n\
-         Line 3, column 14: \u{201c}zz\u{201d} is not valid here: expected a cell from 1 to 9.\n\
+         Line 3, column 14: \u{201c}zz\u{201d} does not belong here: it should be a cell from 1 to 9.\n\
          Line 4, column 3: Move 4, 9: There is already a cross in that cell: choose an empty one.\n\
          Line 4, column 5: This parenthesis closes but was never opened."
     );

@@ -327,8 +327,8 @@ impl Cards {
         }
         Err(match self.stage {
             Stage::Play(_) => words!(
-                fr: "au trait, un joueur qui peut jouer avec cette main et cette grille",
-                en: "a player to move who can play something here"
+                fr: "que le joueur dont c’est le tour puisse jouer une carte",
+                en: "a card that the player whose turn it is can play"
             ),
             _ => words!(
                 fr: "un tour que les mains, la grille et les jetons expliquent",

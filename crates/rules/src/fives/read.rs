@@ -242,7 +242,7 @@ impl Fives {
         let seat = seat.parse().ok().filter(|seat: &Seat| seat.number() <= self.seats());
         let Some(seat) = seat.filter(|&seat| earlier.has_turn(seat)) else {
             let expected = words!(
-                fr: "un plateau, «\u{a0}:\u{a0}» et le joueur qui était au trait",
+                fr: "un plateau, «\u{a0}:\u{a0}» et le joueur dont c’était le tour",
                 en: "a board, “:” and the seat that was to move"
             );
             let at = board.len().min(text.len());

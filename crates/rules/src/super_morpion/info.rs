@@ -23,7 +23,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",
         "Crosses begin. The manual lets the players decide who takes them.",
     ),
-    byline: Words::new("manuel sans nom d’auteur", "the manual names no author"),
+    byline: Words::new("auteur inconnu", "author unknown"),
     credits: Words::new(
         "Les règles sont celles du manuel du jeu Super Morpion, qui ne nomme pas son auteur\u{a0}; le même jeu court le monde sous le nom d’Ultimate Tic-Tac-Toe. Là où le manuel se tait, la décision est de nous, comme les textes et les énigmes.",
         "The rules are those of the manual of the French game Super Morpion, which does not name its author; the same game is known around the world as Ultimate Tic-Tac-Toe. Where the manual is silent, the ruling is ours, and so are the words and the puzzles.",

@@ -42,7 +42,7 @@ fn setup(text: &str) -> Result<Setup, HttpRefusal> {
     if setup.seats().iter().any(|place| matches!(place, SeatSetup::Reserved(_))) {
         let expected = words!(
             fr: "une place (open, engine:1 à engine:10)",
-            en: "a place (open, engine:1 to engine:10)"
+            en: "a seat (open, engine:1 to engine:10)"
         );
         return Err(Refusal::from(TextError::new(0, "guest:", expected)).into());
     }

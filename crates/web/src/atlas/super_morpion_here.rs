@@ -97,8 +97,8 @@ impl Here {
     pub(super) fn advice(&self, lang: Lang) -> String {
         let Here { best, depth, .. } = self;
         match lang {
-            Lang::Fr => format!("Le livre joue {best}, calculé {depth} coups à l’avance."),
-            Lang::En => format!("The book plays {best}, searched {depth} moves deep."),
+            Lang::Fr => format!("Le livre joue {best}, avec {depth} coups d’avance."),
+            Lang::En => format!("The book plays {best}, looking {depth} moves ahead."),
         }
     }
 

@@ -126,7 +126,7 @@ impl TableSession {
             }
             Update::Gone { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
-                rules::words!(fr: "{fr} a perdu la connexion.", en: "{en} has lost connection.")
+                rules::words!(fr: "{fr} a perdu la connexion.", en: "{en} has lost the connection.")
             }
             Update::Back { seat } if !own(*seat) => {
                 let (fr, en) = name(*seat);
@@ -145,15 +145,15 @@ fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
         StandInReason::Resigned => rules::words!(
             fr: "{fr} a abandonné\u{a0}: un moteur joue à sa place.",
-            en: "{en} resigned: an engine takes over."
+            en: "{en} resigned: an engine is taking over."
         ),
         StandInReason::Gone => rules::words!(
             fr: "{fr} a quitté la partie\u{a0}: un moteur joue à sa place.",
-            en: "{en} left: an engine takes over."
+            en: "{en} left: an engine is taking over."
         ),
         StandInReason::Time => rules::words!(
             fr: "{fr} n’a plus de temps\u{a0}: un moteur joue à sa place.",
-            en: "{en} ran out of time: an engine takes over."
+            en: "{en} ran out of time: an engine is taking over."
         ),
     }
 }

@@ -38,7 +38,7 @@ pub fn Offers(
         StandInReason::Time => view! {
             <p class="ask"><span>{tr(Words::new(
                 "Vous n’avez plus de temps\u{a0}: un moteur finit la partie pour vous.",
-                "You are out of time: an engine finishes the game for you.",
+                "You are out of time: an engine will finish the game for you.",
             ))}</span></p>
         }
         .into_any(),
@@ -91,12 +91,12 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
         let name =
             session.with(|table| table_labels::seat(table.kind, &table.seats, by, lang)).unwrap_or_default();
         match (offer, is_own, lang) {
-            (Offer::Draw, true, Lang::Fr) => "Vous proposez la nulle.".to_owned(),
-            (Offer::Draw, true, Lang::En) => "You offer a draw.".to_owned(),
+            (Offer::Draw, true, Lang::Fr) => "Vous avez proposé la nulle.".to_owned(),
+            (Offer::Draw, true, Lang::En) => "You have offered a draw.".to_owned(),
             (Offer::Draw, false, Lang::Fr) => format!("{name} vous propose la nulle."),
             (Offer::Draw, false, Lang::En) => format!("{name} offers you a draw."),
-            (Offer::TakeBack, true, Lang::Fr) => "Vous demandez à reprendre votre coup.".to_owned(),
-            (Offer::TakeBack, true, Lang::En) => "You ask to take back your move.".to_owned(),
+            (Offer::TakeBack, true, Lang::Fr) => "Vous avez demandé à reprendre votre coup.".to_owned(),
+            (Offer::TakeBack, true, Lang::En) => "You have asked to take back your move.".to_owned(),
             (Offer::TakeBack, false, Lang::Fr) => {
                 format!(
                     "{name} demande à reprendre son coup. Si vous acceptez, ces coups seront annulés\u{a0}:"
@@ -105,8 +105,8 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
             (Offer::TakeBack, false, Lang::En) => {
                 format!("{name} asks to take back a move. If you accept, these moves will be undone:")
             }
-            (Offer::Rematch, true, Lang::Fr) => "Vous proposez une revanche.".to_owned(),
-            (Offer::Rematch, true, Lang::En) => "You offer a rematch.".to_owned(),
+            (Offer::Rematch, true, Lang::Fr) => "Vous avez proposé une revanche.".to_owned(),
+            (Offer::Rematch, true, Lang::En) => "You have offered a rematch.".to_owned(),
             (Offer::Rematch, false, Lang::Fr) => format!("{name} vous propose une revanche."),
             (Offer::Rematch, false, Lang::En) => format!("{name} offers you a rematch."),
         }
@@ -142,9 +142,14 @@ fn Claims(session: TableSession) -> impl IntoView {
         let name = Words::new("Faire jouer un moteur à sa place", "Let an engine take over");
         button(session, name, RequestKind::Claim(Claim::Engine)).into_any()
     };
+    let who = if for_two {
+        Words::new("Votre adversaire ne revient pas.", "Your opponent has not come back.")
+    } else {
+        Words::new("Un joueur ne revient pas.", "A player has not come back.")
+    };
     view! {
         <p class="ask">
-            <span>{tr(Words::new("Votre adversaire ne revient pas.", "Your opponent has not come back."))}</span>
+            <span>{tr(who)}</span>
             {claims}
         </p>
     }

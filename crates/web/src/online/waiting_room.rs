@@ -63,12 +63,15 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
         session.with(|table| {
             let host = table.seats.iter().find(|seat| matches!(seat, Occupant::Human { .. }))?.say(lang);
             let game = labels::short_name(table.kind, lang);
+            // A name may end with a mark of its own.
+            let stop = if game.ends_with(['!', '?', '.']) { "" } else { "." };
             Some(match lang {
-                Lang::Fr => format!("{host} vous invite à jouer à {game}."),
-                Lang::En => format!("{host} invites you to play {game}."),
+                Lang::Fr => format!("{host} vous invite à jouer à {game}{stop}"),
+                Lang::En => format!("{host} invites you to play {game}{stop}"),
             })
         })
     };
+    let credit = move || session.with(|table| labels::credit(table.kind, lang()));
     let problem = Memo::new(move |_| {
         let is_free = |seat: &Occupant| matches!(seat, Occupant::Open);
         let has_seat = session.with(|table| table.seats.iter().any(is_free)).unwrap_or(false);
@@ -83,6 +86,7 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
     });
     view! {
         {move || invitation().flatten().map(|text| view! { <h2 class="invites">{text}</h2> })}
+        <p class="facts"><small>{credit}</small></p>
         <NameField guest/>
         <p class="row">
             <button class="strong" disabled=move || problem.with(Option::is_some)

@@ -123,8 +123,8 @@ pub fn Page() -> impl IntoView {
         <h1>{tr(Words::new("Archives", "Archive"))}</h1>
         // Longer than any text of the response, so that the largest contentful paint does not wait for it.
         <p>{tr(Words::new(
-            "Les parties jouées en ligne aux tables ouvertes à tous. Retrouvez-en une par jeu, joueur, résultat ou longueur, et revoyez-la coup par coup.",
-            "Games played online at tables open to everyone. Find one by game, player, result or length, and replay it move by move.",
+            "Les parties jouées en ligne aux tables ouvertes à tous. Retrouvez-en une par jeu, joueur, résultat, longueur ou ouverture, et revoyez-la coup par coup.",
+            "Games played online at tables open to everyone. Find one by game, player, result, length or opening, and replay it move by move.",
         ))}</p>
         <Deferred><GameChoice filters/></Deferred>
         <form class="search" role="search" on:submit=move |event| {
@@ -209,10 +209,8 @@ fn ResultChoice(filters: Filters) -> impl IntoView {
         let seats = kind.map_or(4, |kind| kind.players().max);
         let win = |index: u8| {
             let seat = Seat::from_index(index);
-            let player = kind.map(|kind| kind.seat(seat).title(lang));
-            let words = match (player, lang) {
-                (Some(player), Lang::Fr) => format!("Victoire\u{a0}: {player}"),
-                (Some(player), Lang::En) => format!("Won by {player}"),
+            let words = match (kind, lang) {
+                (Some(kind), _) => boards::Names::sides(kind).victory(seat, lang),
                 (None, Lang::Fr) => format!("Victoire du joueur {}", seat.number()),
                 (None, Lang::En) => format!("Won by player {}", seat.number()),
             };

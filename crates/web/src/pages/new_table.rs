@@ -6,7 +6,6 @@ use table::{SeatSetup, Seating, Setup, TimeControl};
 
 use crate::browser;
 use crate::labels;
-use crate::language::in_both_languages;
 use crate::language::{lang, tr};
 use crate::local::PlayerKind;
 use crate::online::api::{self, ApiError};
@@ -137,7 +136,7 @@ pub fn Page() -> impl IntoView {
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui peut rejoindre la table\u{a0}?", "Who can join?"))}</legend>
-            {visible(false, Words::new("Avec le lien seulement", "Anyone with the link"))}
+            {visible(false, Words::new("Ceux qui ont le lien", "Anyone with the link"))}
             {visible(true, Words::new("Tout le monde", "Everyone"))}
         </fieldset>
         {move || trouble.get().or_else(|| guest.error.get()).map(|trouble| match trouble {
@@ -172,11 +171,10 @@ fn setup(
     };
     let is_impossible = begins != Begins::Chance && seat.is_none();
     if is_impossible {
-        let Words { fr, en } = in_both_languages(|lang| kind.seat(Seat::ONE).title(lang));
         return Err(match begins {
-            Begins::Me => rules::words!(
-                fr: "{fr} commence, et c’est un moteur\u{a0}: mettez une personne à cette place, ou laissez commencer un adversaire.",
-                en: "{en} plays first and is an engine: put a person there, or let an opponent play first."
+            Begins::Me => Words::new(
+                "La première place est à un moteur\u{a0}: donnez-la à une personne, ou laissez un adversaire commencer.",
+                "The first seat belongs to an engine: give it to a person, or let an opponent play first.",
             ),
             Begins::Other | Begins::Chance => Words::new(
                 "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une d’elles.",

@@ -217,7 +217,7 @@ fn Quick(guest: GuestProfile) -> impl IntoView {
     let row = move |&kind: &Kind| {
         view! {
             <Deferred><tr>
-                <th scope="row">{tr(kind.name())}</th>
+                <th scope="row">{tr(kind.name())} <small>{tr(kind.info().byline.clone())}</small></th>
                 {CLOCKS.map(|clock| cell(kind, clock)).into_iter().collect_view()}
             </tr></Deferred>
         }

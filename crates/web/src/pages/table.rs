@@ -93,7 +93,7 @@ fn connecting() -> impl IntoView {
         <p role="status">{tr(Words::new("Connexion à la table…", "Connecting to the table…"))}</p>
         <p>{tr(Words::new(
             "Pas de compte à créer, rien à installer\u{a0}: dans un instant vous pourrez jouer, ou regarder la partie si toutes les places sont prises.",
-            "No account to create, nothing to install: in a moment you can play, or watch the game if all the seats are taken.",
+            "No account to create, nothing to install: in a moment you will be able to play, or to watch if all the seats are taken.",
         ))}</p>
     }
 }
@@ -205,7 +205,7 @@ fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl I
 #[component]
 fn Connection(session: TableSession) -> impl IntoView {
     let words = move || match session.connection.get() {
-        ConnectionState::Open => Words::new("connecté", "connected"),
+        ConnectionState::Open => Words::new("en ligne", "connected"),
         ConnectionState::Connecting => Words::new("connexion…", "connecting…"),
         ConnectionState::Waiting => Words::new("hors ligne\u{a0}: nouvel essai…", "offline: retrying…"),
     };

@@ -177,7 +177,7 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
         (Problem::BadMove { found, error }, Lang::En) => {
             let text = shortened(found);
             let expected = &error.expected().en;
-            format!("Move {number}, “{text}”, cannot be read (expected {expected}){before}.")
+            format!("Move {number}, “{text}”, cannot be read; it should be {expected}{before}.")
         }
         (Problem::NothingToReplace, Lang::Fr) => {
             format!("La parenthèse ouverte au coup {number} ne remplace aucun coup{before}.")

@@ -108,7 +108,7 @@ impl<'a> ExplorerEntry<'a> {
         let titles = titles.join(", ");
         let columns = say!(
             lang,
-            fr: "coup, parties, victoires ({titles}), nulles, valeur pour le joueur au trait",
+            fr: "coup, parties, victoires ({titles}), nulles, valeur pour le joueur dont c’est le tour",
             en: "move, games, wins ({titles}), draws, value for the player to move",
         );
         writeln!(out, "{FAINT}{columns}{FAINT:#}")?;

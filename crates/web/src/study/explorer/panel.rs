@@ -62,7 +62,9 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
         show_all.set(false);
     });
     let by_engines = move || {
-        let Some((game, position_key)) = here.get() else { return over().into_any() };
+        let Some((game, position_key)) = here.get() else {
+            return nothing_to_play(&analysis.game()).into_any();
+        };
         match sources.collection.get() {
             None => view! { <p role="status">{tr(Words::new("Chargement des parties…", "Loading the games…"))}</p> }.into_any(),
             Some(Err(why)) => view! {
@@ -122,8 +124,17 @@ fn Contents(kind: Kind, analysis: AnalysisBoard) -> impl IntoView {
     }
 }
 
-fn over() -> impl IntoView {
-    view! { <p class="empty">{tr(Words::new("Il n’y a rien à jouer dans cette position.", "There is nothing to play in this position."))}</p> }
+/// Why nothing was played here: the game is over, or chance moves next.
+fn nothing_to_play(game: &AnyGame) -> impl IntoView + use<> {
+    let words = if game.turn().outcome().is_some() {
+        Words::new(
+            "La partie est finie\u{a0}: il n’y a plus de coup à jouer.",
+            "The game is over: there are no moves left.",
+        )
+    } else {
+        Words::new("Il n’y a rien à jouer dans cette position.", "There is nothing to play in this position.")
+    };
+    view! { <p class="empty">{tr(words)}</p> }
 }
 
 fn nothing(is_usual: bool) -> impl IntoView {
