@@ -24,6 +24,7 @@ mod reader_perspective;
 mod reader_perspective_online;
 mod resuming;
 mod reviewing;
+mod screenshot_states;
 mod screenshots;
 mod studying;
 mod together;

@@ -64,8 +64,15 @@ fn weight_and_speed() {
     });
 }
 
+/// A table with an engine, which is created for the measurement.
+const TABLE: &str = "/t";
+
 /// What is tapped on the pages on which most is tapped, besides those to play.
-const TAPPED: [(&str, &str); 5] = [
+const TAPPED: [(&str, &str); 9] = [
+    ("/", ".language"),
+    ("/online", ".language"),
+    ("/online/new", ".choices .choice:nth-of-type(2)"),
+    (TABLE, ".place.legal"),
     ("/learn/super", ".lesson-nav button:last-child"),
     ("/study/super", ".place.legal"),
     ("/puzzles/super", ".place.legal"),
@@ -86,7 +93,14 @@ fn taps_on_a_slow_processor() {
         for _ in 0..TAP_STARTS {
             browse(async |page| {
                 page.resize(390, 844).await;
-                open(page, &path).await;
+                if path == TABLE {
+                    page.open("/online").await;
+                    page.wait_for(".name-field[aria-busy=false]").await;
+                    let id = page.post("/api/tables", "super - open,engine:1 600+5 first").await;
+                    open(page, &format!("{TABLE}/{}?sit=1", id.trim())).await;
+                } else {
+                    open(page, &path).await;
+                }
                 page.wait_for(spot).await;
                 // A person looks before they tap.
                 tokio::time::sleep(Duration::from_secs(2)).await;

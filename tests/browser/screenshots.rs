@@ -23,7 +23,7 @@ fn against_engine(kind: Kind, is_over: bool) -> String {
 }
 
 /// Calls `take` for each language and theme, with `lang-theme` for the names of the screenshots.
-fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
+pub(crate) fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
     for lang in Lang::ALL {
         for theme in ["light", "dark"] {
             browse(async |page| {
@@ -38,11 +38,11 @@ fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
     }
 }
 
-/// Takes a screenshot of the current state in each size.
-async fn in_every_size(page: &Page, name: &str) {
+/// Takes a screenshot of the whole page in its current state in each size.
+pub(crate) async fn in_every_size(page: &Page, name: &str) {
     for (width, height) in SIZES {
         page.resize(width, height).await;
-        page.screenshot(&format!("{name}-{width}")).await;
+        page.screenshot_of_all(&format!("{name}-{width}")).await;
     }
 }
 

@@ -151,7 +151,7 @@ impl Page {
 
 impl Page {
     /// Posts a text to the server and returns the response.
-    async fn post(&self, path: &str, body: &str) -> String {
+    pub(crate) async fn post(&self, path: &str, body: &str) -> String {
         let options = format!("{{ method: 'POST', body: {body:?}, headers: {{ 'X-Trois': '1' }} }}");
         let done = "arguments[arguments.length - 1]";
         self.run_async(&format!("fetch({path:?}, {options}).then((answer) => answer.text()).then({done})"))

@@ -329,10 +329,36 @@ impl Page {
         self.driver.screenshot(&folder.join(format!("{name}.png"))).await
     }
 
+    /// Saves a screenshot of the whole page, also of what is below the screen, in `target/screenshots`.
+    pub(crate) async fn screenshot_of_all(&self, name: &str) {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("../screenshots");
+        fs::create_dir_all(&folder).unwrap();
+        let how = json!({ "format": "png", "captureBeyondViewport": true });
+        let taken = self.driver.cdp().send_raw("Page.captureScreenshot", how).await.unwrap();
+        let png = from_base64(taken["data"].as_str().unwrap());
+        fs::write(folder.join(format!("{name}.png")), png).unwrap();
+    }
+
     pub(crate) async fn close(mut self) {
         self.stop_server();
         // Errors in the cleanup do not matter: the test is over.
         let _ = self.driver.quit().await;
         let _ = fs::remove_dir_all(self.profile);
     }
+}
+
+/// The bytes of a text in base 64.
+fn from_base64(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = text.bytes().filter_map(|letter| DIGITS.iter().position(|digit| *digit == letter));
+    let (mut bytes, mut bits, mut count) = (Vec::new(), 0, 0);
+    for digit in digits {
+        (bits, count) = (bits << 6 | digit, count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+            bits &= (1 << count) - 1;
+        }
+    }
+    bytes
 }

@@ -99,7 +99,7 @@ fn impossible_positions_are_refused_with_what_would_be_right() {
         (whole(" 1 ", " win1 "), "explain"),
         (whole(" 1 ", " deal+1 "), "explain"),
         (whole(" 1 ", " blocked1+1 "), "explain"),
-        (whole(" R5 ", " R5!1 "), "can play something here"),
+        (whole(" R5 ", " R5!1 "), "the player whose turn it is can play"),
         (whole("numbers=9", "numbers=4"), "numbers= and one of"),
         (whole("target=5", "target"), "target= and one of"),
         (view("?40", "?39"), "44 cards in all (?40)"),

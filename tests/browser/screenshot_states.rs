@@ -1,0 +1,163 @@
+//! Screenshots of what pages show only at times: offers, refusals, dialogs, empty lists. `cargo xtask screenshots` takes
+//! them with the others.
+
+use rules::{Kind, Lang};
+
+use crate::harness::{Page, browse};
+use crate::screenshots::{in_every_look, in_every_size};
+
+/// Presses the button with this name, in the language of the look.
+async fn press(page: &Page, look: &str, fr: &str, en: &str) {
+    page.press_button(if look.starts_with("fr") { fr } else { en }).await;
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_a_first_visit() {
+    in_every_look(&async |page, look| {
+        for (path, name) in
+            [("/games", "games-empty"), ("/online", "online-empty"), ("/archive", "archive-empty")]
+        {
+            page.open(path).await;
+            page.wait_for("h1").await;
+            in_every_size(page, &format!("{name}-{look}")).await;
+        }
+        page.open("/play/super").await;
+        page.wait_for(".first-time").await;
+        in_every_size(page, &format!("first-time-{look}")).await;
+        page.touch("p40".parse().unwrap()).await;
+        page.wait_for(".sound-offer").await;
+        in_every_size(page, &format!("sound-offer-{look}")).await;
+        page.open("/play/doh").await;
+        page.touch("h2".parse().unwrap()).await;
+        page.touch("p12".parse().unwrap()).await;
+        page.wait_for_step(2).await;
+        page.touch("h0".parse().unwrap()).await;
+        page.touch("p0".parse().unwrap()).await;
+        page.wait_for(".refusal").await;
+        in_every_size(page, &format!("refusal-{look}")).await;
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_studying() {
+    in_every_look(&async |page, look| {
+        page.open("/study/super").await;
+        press(page, look, "Explorateur", "Explorer").await;
+        page.wait_for(".explorer h2").await;
+        in_every_size(page, &format!("explorer-{look}")).await;
+        press(page, look, "Dessiner des flèches", "Draw arrows").await;
+        page.drag(".place[data-spot=p40]", ".place[data-spot=p0]").await;
+        in_every_size(page, &format!("arrows-{look}")).await;
+        for kind in Kind::ALL {
+            page.open(&format!("/study/{kind}")).await;
+            press(page, look, "Composer une position", "Set up a position").await;
+            page.wait_for(".editor button.choice").await;
+            // Pieces of one kind in a row: most games never come to that.
+            page.click(".editor button.choice:nth-of-type(2)").await;
+            for spot in 0..3 {
+                page.touch(format!("p{spot}").parse().unwrap()).await;
+            }
+            in_every_size(page, &format!("editor-{kind}-{look}")).await;
+        }
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_puzzles() {
+    in_every_look(&async |page, look| {
+        page.open("/puzzles/super").await;
+        page.wait_for(".place.legal").await;
+        page.click(".place.legal").await;
+        page.wait_for(".verdict, .praise, .refusal").await;
+        in_every_size(page, &format!("puzzle-answered-{look}")).await;
+        press(page, look, "Contre la montre", "Rush").await;
+        in_every_size(page, &format!("rush-before-{look}")).await;
+        press(page, look, "C’est parti", "Start").await;
+        page.wait_for(".rush").await;
+        in_every_size(page, &format!("rush-{look}")).await;
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_at_a_table() {
+    in_every_look(&async |page, look| {
+        let guest = page.stranger().await;
+        for (page, name) in [(&*page, "Anne"), (&guest, "Jean-Sébastien d’Ornac")] {
+            page.open("/online").await;
+            page.wait_for(".name-field[aria-busy=false]").await;
+            page.post("/api/me", name).await;
+        }
+        // The host is the guest of the test: the invitation is seen in every look.
+        let path = format!("/t/{}", guest.post("/api/tables", "doh - open,open 600+5 first").await.trim());
+        guest.open(&format!("{path}?sit=2")).await;
+        guest.wait_for(".waiting .name:not(.free)").await;
+        page.open(&path).await;
+        page.wait_for(".invites").await;
+        in_every_size(page, &format!("invitation-{look}")).await;
+        page.open(&format!("{path}?sit=1")).await;
+        page.wait_for(".tools").await;
+        page.touch("h2".parse().unwrap()).await;
+        page.touch("p12".parse().unwrap()).await;
+        guest.wait_for_moves(1).await;
+        for (fr, en, name) in [
+            ("Nulle", "Draw", "ask-draw"),
+            ("Reprendre le coup", "Take back", "ask-take-back"),
+            ("Abandonner", "Resign", "ask-resign"),
+        ] {
+            press(page, look, fr, en).await;
+            page.wait_for("dialog[open]").await;
+            in_every_size(page, &format!("{name}-{look}")).await;
+            page.press("\u{e00c}").await;
+            page.wait_until_gone("dialog[open]").await;
+        }
+        guest.press_button("Resign").await;
+        guest.press_button("Yes, resign").await;
+        page.wait_for(".result.is-over").await;
+        guest.press_button("Rematch").await;
+        page.wait_for(".offers .ask").await;
+        in_every_size(page, &format!("rematch-{look}")).await;
+        for (setup, name) in [
+            ("cards - open,engine:3 600+5 first", "table-cards"),
+            ("fives players=3 open,engine:3,engine:3 600+5 first", "table-three"),
+        ] {
+            let id = page.post("/api/tables", setup).await;
+            page.open(&format!("/t/{}?sit=1", id.trim())).await;
+            page.wait_for(".tools").await;
+            page.wait_for(".place.legal").await;
+            in_every_size(page, &format!("{name}-{look}")).await;
+        }
+        guest.leave().await;
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_a_search_and_of_a_move_to_confirm() {
+    for lang in Lang::ALL {
+        browse(async |page| {
+            let settings = format!("lang={lang}\nconfirm=on\nmotion=off\n");
+            page.inject(&format!(
+                "try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}"
+            ))
+            .await;
+            page.open("/online").await;
+            page.wait_for(".name-field[aria-busy=false]").await;
+            page.post("/api/me", "Anne").await;
+            let id = page.post("/api/tables", "super - open,engine:3 600+5 first").await;
+            page.open(&format!("/t/{}?sit=1", id.trim())).await;
+            page.wait_for(".place.legal").await;
+            page.touch("p40".parse().unwrap()).await;
+            page.wait_for(".confirm").await;
+            in_every_size(page, &format!("confirm-{lang}")).await;
+            page.open("/online").await;
+            page.wait_for(".quick button:not([disabled])").await;
+            page.click(".quick button").await;
+            page.wait_for(".searching").await;
+            in_every_size(page, &format!("searching-{lang}")).await;
+        });
+    }
+}
