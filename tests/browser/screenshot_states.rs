@@ -31,9 +31,9 @@ fn pictures_of_a_first_visit() {
         page.open("/play/doh").await;
         page.touch("h2".parse().unwrap()).await;
         page.touch("p12".parse().unwrap()).await;
-        page.wait_for_step(2).await;
+        page.wait_for_step(1).await;
         page.touch("h0".parse().unwrap()).await;
-        page.touch("p0".parse().unwrap()).await;
+        page.click(".place[data-spot=p0]").await;
         page.wait_for(".refusal").await;
         in_every_size(page, &format!("refusal-{look}")).await;
     });
@@ -71,7 +71,7 @@ fn pictures_of_puzzles() {
         page.open("/puzzles/super").await;
         page.wait_for(".place.legal").await;
         page.click(".place.legal").await;
-        page.wait_for(".verdict, .praise, .refusal").await;
+        page.wait_for(".lesson-side .status p").await;
         in_every_size(page, &format!("puzzle-answered-{look}")).await;
         press(page, look, "Contre la montre", "Rush").await;
         in_every_size(page, &format!("rush-before-{look}")).await;

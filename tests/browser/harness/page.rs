@@ -104,7 +104,8 @@ impl Page {
     pub(crate) async fn speak(&self, lang: Lang) {
         let now: String = self.run("return document.documentElement.lang").await;
         if now != lang.to_string() {
-            self.click(".language").await;
+            // On a phone an open offer covers the bar.
+            let () = self.run("document.querySelector('.language').click()").await;
         }
         self.wait_for(&format!("html[lang={lang}]")).await;
     }

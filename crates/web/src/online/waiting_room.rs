@@ -24,9 +24,13 @@ pub fn WaitingRoom(
     guest: GuestProfile,
 ) -> impl IntoView {
     let count = Memo::new(move |_| session.with(|table| table.seats.len() as u8).unwrap_or(0));
-    let has_open =
-        Memo::new(move |_| session.with(|table| table.seats.contains(&Occupant::Open)).unwrap_or(false));
     let is_seated = Memo::new(move |_| session.you().is_some());
+    // A guest who may take the last free seat has nobody else to invite.
+    let can_invite = Memo::new(move |_| {
+        let is_open = |seat: &&Occupant| **seat == Occupant::Open;
+        let open = session.with(|table| table.seats.iter().filter(is_open).count()).unwrap_or(0);
+        open > usize::from(!is_seated.get())
+    });
     let address = export::absolute_url(&format!("/t/{}", session.id.get_value()));
     let seats = move || {
         let seat = move |index| view! { <SeatRow session guest seat=Seat::from_index(index)/> };
@@ -50,7 +54,7 @@ pub fn WaitingRoom(
         <Show when=move || !is_seated.get()><InvitedGuest session guest/></Show>
         <p class="facts">{facts}</p>
         <ul class="waiting">{seats}</ul>
-        <Show when=move || has_open.get()><Invitation address=address.clone()/></Show>
+        <Show when=move || can_invite.get()><Invitation address=address.clone()/></Show>
         <Commitment session/>
     }
 }
