@@ -6,7 +6,7 @@
 use rules::cards::{Move, Stage};
 use rules::{Cards, Game, Seat};
 
-use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
 
 /// How many green cards there are. A hand with more cards has a colour card or a yellow one.
@@ -14,13 +14,39 @@ const GREENS: u8 = 2;
 
 impl PuzzleGame for Cards {
     const PLAN: &'static [PuzzlePlan] = &[
-        PuzzlePlan { options: "", count: 720, plies: 1, fewest: 1, nodes: 40 },
-        PuzzlePlan { options: "numbers=6", count: 240, plies: 1, fewest: 1, nodes: 40 },
-        PuzzlePlan { options: "numbers=6", count: 100, plies: 5, fewest: 5, nodes: 40 },
+        PuzzlePlan {
+            options: "",
+            count: 720,
+            plies: 1,
+            fewest: 1,
+            nodes: 40,
+            proof_nodes: 400_000,
+            mistakes: 0,
+        },
+        PuzzlePlan {
+            options: "numbers=6",
+            count: 240,
+            plies: 1,
+            fewest: 1,
+            nodes: 40,
+            proof_nodes: 400_000,
+            mistakes: 0,
+        },
+        PuzzlePlan {
+            options: "numbers=6",
+            count: 100,
+            plies: 5,
+            fewest: 5,
+            nodes: 40,
+            proof_nodes: 400_000,
+            mistakes: 0,
+        },
     ];
 
     /// Two moves of the solver, one of the opponent, and the two cards that they draw.
-    const HORIZON: u32 = 5;
+    fn horizon(_plies: u32) -> Horizon {
+        Horizon::Moves(5)
+    }
 
     /// A card makes at most four lines. The last token ends the game, too.
     fn may_win_within(&self, seat: Seat, plies: u32) -> bool {

@@ -8,7 +8,7 @@ use rules::doh::{Move, Size};
 use rules::frame::{self, Squares};
 use rules::{Doh, Game};
 
-use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
 
 /// The fewest pieces in play in a puzzle.
@@ -36,12 +36,29 @@ fn breaks_line(before: &Doh, after: &Doh, square: Squares) -> bool {
 
 impl PuzzleGame for Doh {
     const PLAN: &'static [PuzzlePlan] = &[
-        PuzzlePlan { options: "", count: 2_100, plies: 7, fewest: 3, nodes: 1_500 },
-        PuzzlePlan { options: "players=3", count: 1_100, plies: 4, fewest: 4, nodes: 1_500 },
+        PuzzlePlan {
+            options: "",
+            count: 2_100,
+            plies: 7,
+            fewest: 3,
+            nodes: 1_500,
+            proof_nodes: 400_000,
+            mistakes: 0,
+        },
+        PuzzlePlan {
+            options: "players=3",
+            count: 1_100,
+            plies: 4,
+            fewest: 4,
+            nodes: 1_500,
+            proof_nodes: 400_000,
+            mistakes: 0,
+        },
     ];
 
-    /// The whole game.
-    const HORIZON: u32 = 15;
+    fn horizon(_plies: u32) -> Horizon {
+        Horizon::WholeGame
+    }
 
     /// Takes all puzzles from the solved table. In games, long wins and those against two opponents are rare. With few
     /// pieces in play, a search to the end of the game would take too long.

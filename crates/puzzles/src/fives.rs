@@ -2,9 +2,10 @@
 
 use rules::fives::board::{group, points};
 use rules::fives::{GROUP, GROUPS_TO_WIN, Illegal, Move, Point, Points, Position, Size};
-use rules::{Fives, Game, Seat};
+use rules::{Fives, Game, Outcome, Seat, Turn};
 
-use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::proof::after;
+use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
 
 /// The point on which a move ends.
@@ -26,33 +27,75 @@ fn can_complete(position: &Position, seat: Seat) -> bool {
             .any(|(from, targets)| points(targets).any(|to| completes(own & !from.bit(), to)))
 }
 
+/// A game with some parts of its text replaced: 3 is the seat to move, 4 the earlier positions, 5 the options.
+fn with_parts(game: &Fives, replaced: &[(usize, &str)]) -> Option<Fives> {
+    let text = game.to_string();
+    let mut parts: Vec<&str> = text.split(' ').collect();
+    for &(at, part) in replaced {
+        *parts.get_mut(at)? = part;
+    }
+    parts.join(" ").parse().ok()
+}
+
+/// The points on which a seat would complete its third five if it were its turn.
+fn winning_points(game: &Fives, seat: Seat) -> Points {
+    let Some(game) = with_parts(game, &[(3, &seat.to_string()), (4, "-")]) else { return 0 };
+    let wins = |mv: &Move| after(&game, *mv).turn() == Turn::Over(Outcome::Win(seat));
+    game.moves().into_iter().filter(wins).fold(0, |found, mv| found | target(mv).bit())
+}
+
 impl PuzzleGame for Fives {
-    const PLAN: &'static [PuzzlePlan] =
-        &[PuzzlePlan { options: "", count: 2_050, plies: 5, fewest: 3, nodes: 1_500 }];
+    const PLAN: &'static [PuzzlePlan] = &[
+        PuzzlePlan {
+            options: "",
+            count: 1_500,
+            plies: 5,
+            fewest: 3,
+            nodes: 1_500,
+            proof_nodes: 4_000_000,
+            mistakes: 8,
+        },
+        PuzzlePlan {
+            options: "",
+            count: 540,
+            plies: 5,
+            fewest: 5,
+            nodes: 1_500,
+            proof_nodes: 4_000_000,
+            mistakes: 8,
+        },
+    ];
 
-    /// Slower wins of other moves are not looked for.
-    const HORIZON: u32 = 0;
-
-    /// A group takes five pieces on the board, and each turn of their owner drops at most one.
-    fn may_win_within(&self, seat: Seat, plies: u32) -> bool {
-        let position = self.position();
-        let is_own_turn = self.to_move() == Some(seat);
-        let own_turns = if is_own_turn { plies.div_ceil(2) } else { plies / 2 };
-        let groups = GROUPS_TO_WIN.saturating_sub(position.groups(seat));
-        if GROUP * u32::from(groups) > position.pieces(seat).count_ones() + own_turns {
-            return false;
-        }
-        plies > 1 || groups <= 1 && (!is_own_turn || can_complete(position, seat))
+    /// At least four moves of the solver, and one more than the solution takes.
+    fn horizon(plies: u32) -> Horizon {
+        Horizon::Moves(plies.saturating_add(2).max(7))
     }
 
-    /// Removes the earlier positions, which the text has between the turn and the options.
-    fn fresh(&self) -> Fives {
-        let text = self.to_string();
-        let mut parts: Vec<&str> = text.split(' ').collect();
-        if let Some(earlier) = parts.get_mut(4) {
-            *earlier = "-";
+    /// Switches the repetition rule off, so that positions have no history.
+    ///
+    /// The forced wins stay the same. The rule only turns games into draws, so every win with it is one without it. For
+    /// the other direction, take a forced win without the rule, and let the solver always choose a move that wins
+    /// soonest. The number of moves to the win then falls with every move of either side. It depends on the position
+    /// alone, so no position comes twice before the win, and the rule never applies. That also holds after the first
+    /// moves of a solution, since the positions before them took longer to win.
+    fn for_search(&self) -> Fives {
+        let options = format!("players={},repetition=0", self.options().players());
+        with_parts(self, &[(4, "-"), (5, &options)]).unwrap_or_else(|| self.clone())
+    }
+
+    /// A group takes five pieces on the board, and each turn brings its owner at most one more piece and one more group.
+    /// Any number of the turns may be the seat's own: an opponent who has no legal turn loses it.
+    fn may_win_within(&self, seat: Seat, plies: u32) -> bool {
+        let position = self.position();
+        let groups = u32::from(GROUPS_TO_WIN.saturating_sub(position.groups(seat)));
+        if groups > plies || GROUP * groups > position.pieces(seat).count_ones().saturating_add(plies) {
+            return false;
         }
-        parts.join(" ").parse().unwrap_or_else(|_| self.clone())
+        plies > 1 || self.to_move() != Some(seat) || can_complete(position, seat)
+    }
+
+    fn fresh(&self) -> Fives {
+        with_parts(self, &[(4, "-")]).unwrap_or_else(|| self.clone())
     }
 
     fn themes_of(before: &Fives, mv: Move, after: &Fives, rest: &[Move]) -> Vec<PuzzleTheme> {
@@ -79,6 +122,9 @@ impl PuzzleGame for Fives {
             }
             if groups(after, solver) == groups(before, solver) && rest.len() >= 2 {
                 themes.push(PuzzleTheme::Quiet);
+            }
+            if winning_points(after, solver).count_ones() >= 3 {
+                themes.push(PuzzleTheme::ThreeThreats);
             }
         }
         themes

@@ -10,13 +10,11 @@ use std::thread::{self, available_parallelism};
 use engine::{Engine, Limits, Value};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Rng, Turn, Viewer, with_game};
 
+use crate::proof::after;
 use crate::puzzle::Puzzle;
 use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
 use crate::solution::{PuzzleSolution, solve};
 use crate::theme::themes;
-
-/// How many positions each search of a proof may visit.
-const PROOF_NODES: u64 = 400_000;
 
 /// One move in this many is random: games without mistakes offer few wins.
 const RANDOM_EVERY: u32 = 4;
@@ -27,35 +25,57 @@ const LONGEST: u32 = 200;
 /// The search ends after this many games without a new puzzle.
 const PATIENCE: u32 = 20_000;
 
+/// The second puzzle of a game comes this many moves after the first, so that it is about something else.
+const APART: u32 = 8;
+
+/// With fewer legal moves there is hardly a choice.
+const FEWEST_CHOICES: usize = 3;
+
 /// The difference between the seeds of two consecutive games.
 const GAME_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// What to generate, apart from the game.
+#[derive(Clone, Copy, Debug)]
+pub struct GenerateLimits {
+    /// The seed of the random moves.
+    pub seed: u64,
+    /// For each plan, the search ends after this many games, even if there are not enough puzzles.
+    pub games: u64,
+}
+
 /// The puzzles of a game by its plans, the easiest first. `progress` gets how many there are, out of how many, and
 /// returns whether to go on.
-pub fn generate(kind: Kind, seed: u64, progress: &mut dyn FnMut(usize, usize) -> bool) -> Vec<Puzzle> {
+pub fn generate(
+    kind: Kind,
+    limits: GenerateLimits,
+    progress: &mut dyn FnMut(usize, usize) -> bool,
+) -> Vec<Puzzle> {
     with_game!(kind, G => {
         let total = G::PLAN.iter().map(|plan| plan.count).sum();
-        let mut puzzles = Vec::new();
-        for plan in G::PLAN {
+        let (mut puzzles, mut known) = (Vec::new(), HashSet::new());
+        for (number, plan) in G::PLAN.iter().enumerate() {
             let before = puzzles.len();
-            puzzles.extend(by_plan::<G>(plan, seed, &mut |count| progress(before + count, total)));
+            // Each plan has games of its own.
+            let limits = GenerateLimits { seed: limits.seed.wrapping_add((number as u64) << 32), ..limits };
+            let found = by_plan::<G>(plan, limits, &mut known, &mut |count| progress(before + count, total));
+            puzzles.extend(found);
         }
-        let mut known = HashSet::new();
-        // A choice between two moves is no puzzle.
-        puzzles.retain(|puzzle| puzzle.start.moves().len() > 2 && known.insert(puzzle.start.to_string()));
         puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.to_string()));
         puzzles
     })
 }
 
-/// The puzzles of one plan, or as many as can be found. The random moves of a game follow from its number, and games
-/// are processed in the order of their numbers, so the result does not depend on the number of threads.
+/// The puzzles of one plan, or as many as can be found, without those that are `known`. The random moves of a game follow
+/// from its number, and games are processed in the order of their numbers, so the result does not depend on the number
+/// of threads.
 fn by_plan<G: PuzzleGame + Into<AnyGame>>(
     plan: &PuzzlePlan,
-    seed: u64,
+    limits: GenerateLimits,
+    known: &mut HashSet<String>,
     progress: &mut dyn FnMut(usize) -> bool,
 ) -> Vec<Puzzle> {
     let Ok(options) = plan.options.parse::<G::Options>() else { return Vec::new() };
+    let GenerateLimits { seed, games } = limits;
     let threads = available_parallelism().map_or(1, NonZero::get);
     let next = AtomicU64::new(0);
     let (sender, receiver) = sync_channel(16 * threads);
@@ -66,6 +86,9 @@ fn by_plan<G: PuzzleGame + Into<AnyGame>>(
                 let mut engine = Engine::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        return;
+                    }
                     engine.forget();
                     let mut rng = Rng::new(seed.wrapping_add(number.wrapping_mul(GAME_STEP)));
                     let found = in_one_game(G::new(options), plan, &mut engine, &mut rng);
@@ -78,7 +101,7 @@ fn by_plan<G: PuzzleGame + Into<AnyGame>>(
         }
         drop(sender);
         let tabled = from_table::<G>(plan, seed).into_iter();
-        chosen(plan, tabled.chain(in_order(receiver)), progress)
+        chosen(plan, tabled.chain(in_order(receiver)), known, progress)
     })
 }
 
@@ -91,8 +114,8 @@ fn from_table<G: PuzzleGame + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Ve
     let longest = lengths.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|at| lengths.iter().filter_map(move |positions| positions.get(at)));
     let found = in_turn.filter_map(|position| {
-        let solution = solve(position, plan.plies, PROOF_NODES).ok()??;
-        Some(FoundPuzzles { short: None, long: puzzle(position, &solution) })
+        let puzzle = try_position(position, plan)?;
+        Some(FoundPuzzles { short: None, long: vec![puzzle] })
     });
     found.take(plan.count).collect()
 }
@@ -111,37 +134,40 @@ fn in_order(games: Receiver<(u64, FoundPuzzles)>) -> impl Iterator<Item = FoundP
     })
 }
 
-/// The puzzles of a plan: at most one from each game, each position once, and a tenth of them short.
+/// The puzzles of a plan: those of the games in order, each position once, and a tenth of them short.
 fn chosen(
     plan: &PuzzlePlan,
     games: impl Iterator<Item = FoundPuzzles>,
+    known: &mut HashSet<String>,
     progress: &mut dyn FnMut(usize) -> bool,
 ) -> Vec<Puzzle> {
-    let (mut puzzles, mut known, mut short, mut in_vain) = (Vec::new(), HashSet::new(), 0, 0);
+    let (mut puzzles, mut short, mut in_vain) = (Vec::new(), 0, 0);
     for found in games {
         in_vain += 1;
         if puzzles.len() >= plan.count || in_vain > PATIENCE || !progress(puzzles.len()) {
             break;
         }
-        let may_be_short = 10 * short < plan.count;
-        let Some(puzzle) = found.short.filter(|_| may_be_short).or(found.long) else { continue };
-        if known.insert(puzzle.start.to_string()) {
-            short += usize::from((puzzle.line.len() as u32) < plan.fewest);
-            puzzles.push(puzzle);
-            in_vain = 0;
+        let may_be_short = plan.fewest <= 3 && 10 * short < plan.count;
+        for puzzle in found.short.filter(|_| may_be_short).into_iter().chain(found.long) {
+            if puzzles.len() < plan.count && known.insert(puzzle.start.to_string()) {
+                short += usize::from((puzzle.line.len() as u32) < plan.fewest);
+                puzzles.push(puzzle);
+                in_vain = 0;
+            }
         }
     }
     puzzles
 }
 
-/// The first puzzle of a game with a short solution, and the first whose solution is long enough for the plan.
+/// The puzzles of a game whose solutions are long enough for the plan, and the first one that is shorter.
 #[derive(Default)]
 struct FoundPuzzles {
     short: Option<Puzzle>,
-    long: Option<Puzzle>,
+    long: Vec<Puzzle>,
 }
 
-/// Plays a game until the player to move can force a win of the plan's length with exactly one winning move each time.
+/// Plays a game, and collects positions in which the player to move can force a win of the plan's length with exactly one
+/// winning move each time.
 fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
     mut game: G,
     plan: &PuzzlePlan,
@@ -151,7 +177,8 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
     let mut found = FoundPuzzles::default();
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
     let mut opening = rng.below(6);
-    for _ in 0..LONGEST {
+    let mut next_try = 0;
+    for ply in 0..LONGEST {
         let seat = match game.turn() {
             Turn::Over(_) => break,
             Turn::Chance => {
@@ -163,24 +190,35 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
         };
         let view = game.clone().into().view(Viewer::Seat(seat));
         let Ok(analysis) = engine.think(&view, &limits, &mut ()) else { break };
-        // If a win in so few moves exists, the engine has proven it. It proves nothing where cards are hidden, so there
-        // every position is tried.
+        // If a win in so few moves exists, the engine has proven it, most often with the right number of moves. It proves
+        // nothing where cards are hidden, so there every position is tried.
         let is_hopeful = match analysis.value() {
-            Value::Proven { outcome, .. } => outcome == Outcome::Win(seat),
+            Value::Proven { outcome, plies } => outcome == Outcome::Win(seat) && plies <= plan.plies,
             Value::Expected(_) => G::INFO.hides,
         };
-        if is_hopeful {
-            let mut seen = game.fresh();
-            seen.redact(Viewer::Seat(seat));
-            let solution = solve(&seen, plan.plies, PROOF_NODES).ok().flatten();
-            if let Some(solution) = solution {
-                if solution.line.len() as u32 >= plan.fewest {
-                    found.long = puzzle(&seen, &solution);
-                    break;
+        if ply >= next_try {
+            let mistakes = if G::INFO.hides { Vec::new() } else { mistakes(&game, plan, rng) };
+            let played = is_hopeful.then(|| game.clone());
+            let candidates = played.into_iter().chain(mistakes).map(|game| {
+                let mut seen = game.fresh();
+                if let Some(seat) = seen.to_move() {
+                    seen.redact(Viewer::Seat(seat));
                 }
-                if found.short.is_none() {
-                    found.short = puzzle(&seen, &solution);
+                seen
+            });
+            let puzzles = candidates.filter_map(|seen| try_position(&seen, plan));
+            // Of several with the longest solution, the first.
+            let longest =
+                puzzles.reduce(|best, next| if next.line.len() > best.line.len() { next } else { best });
+            match longest {
+                Some(puzzle) if puzzle.line.len() as u32 >= plan.fewest => {
+                    found.long.push(puzzle);
+                    next_try = ply + APART;
                 }
+                Some(puzzle) => {
+                    found.short.get_or_insert(puzzle);
+                }
+                None => {}
             }
         }
         let is_random = opening > 0 || rng.below(RANDOM_EVERY) == 0;
@@ -190,6 +228,23 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
         game.play_unchecked(mv);
     }
     found
+}
+
+/// The positions after some moves of a position, drawn at random.
+fn mistakes<G: PuzzleGame>(game: &G, plan: &PuzzlePlan, rng: &mut Rng) -> Vec<G> {
+    let mut moves = if plan.mistakes > 0 { game.moves() } else { Vec::new() };
+    rng.shuffle(&mut moves);
+    let positions = moves.into_iter().take(plan.mistakes as usize).map(|mv| after(game, mv));
+    positions.filter(|game| game.to_move().is_some()).collect()
+}
+
+/// The puzzle of a position, if it is one by this plan.
+fn try_position<G: PuzzleGame + Into<AnyGame>>(position: &G, plan: &PuzzlePlan) -> Option<Puzzle> {
+    if position.moves().len() < FEWEST_CHOICES {
+        return None;
+    }
+    let solution = solve(position, plan.plies, plan.proof_nodes).ok()??;
+    puzzle(position, &solution)
 }
 
 /// The puzzle with this solution.

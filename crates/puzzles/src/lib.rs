@@ -11,6 +11,7 @@
 
 mod attempt;
 mod collection;
+mod fast_hash;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod progress;
@@ -20,6 +21,7 @@ mod puzzle_game;
 mod puzzle_id;
 pub mod solution;
 mod theme;
+mod win_search;
 
 mod cards;
 mod doh;
@@ -32,18 +34,20 @@ pub use collection::PuzzleCollection;
 pub use progress::{DailyResult, PuzzleProgress, RUSH_STRIKES, rush_pick};
 pub use proof::{ForcedWinSearch, TooManyPositions};
 pub use puzzle::{Puzzle, PuzzleError};
-pub use puzzle_game::{PuzzleGame, PuzzlePlan};
+pub use puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 pub use puzzle_id::PuzzleId;
 pub use solution::solve;
 pub use theme::{PuzzleTheme, themes};
+pub use win_search::WinSearch;
 
 use rules::Kind;
 #[cfg(feature = "data")]
 use rules::for_each_game;
 
-/// No other move than the solution wins within this many moves of all players.
-pub fn horizon(kind: Kind) -> u32 {
-    rules::with_game!(kind, G => <G as PuzzleGame>::HORIZON)
+/// How far the moves other than the solution were searched for wins, where the rest of the solution takes `plies` moves
+/// of all players.
+pub fn horizon(kind: Kind, plies: u32) -> Horizon {
+    rules::with_game!(kind, G => <G as PuzzleGame>::horizon(plies))
 }
 
 /// The plans by which the collection of a game is made.

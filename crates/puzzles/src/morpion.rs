@@ -3,15 +3,23 @@
 use rules::morpion::Move;
 use rules::{Game, Morpion};
 
-use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
 
 impl PuzzleGame for Morpion {
-    const PLAN: &'static [PuzzlePlan] =
-        &[PuzzlePlan { options: "", count: 1_000, plies: 5, fewest: 3, nodes: 1_500 }];
+    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan {
+        options: "",
+        count: 1_000,
+        plies: 5,
+        fewest: 3,
+        nodes: 1_500,
+        proof_nodes: 400_000,
+        mistakes: 0,
+    }];
 
-    /// The whole game.
-    const HORIZON: u32 = 9;
+    fn horizon(_plies: u32) -> Horizon {
+        Horizon::WholeGame
+    }
 
     fn themes_of(_before: &Morpion, _mv: Move, after: &Morpion, rest: &[Move]) -> Vec<PuzzleTheme> {
         // The win still stands after the opponent's best reply, so there are two threats, which cannot both be stopped.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rules::{Outcome, Seat, Turn};
 
+use crate::fast_hash::FastHash;
 use crate::puzzle_game::PuzzleGame;
 
 /// A search for forced wins. It counts the positions that it visits, and gives up when there are too many.
@@ -16,7 +17,7 @@ pub struct ForcedWinSearch<G: PuzzleGame> {
     /// For each depth, the last reply that refuted a move: it is tried first.
     refutations: Vec<Option<G::Move>>,
     /// The positions that were searched, if the search remembers them.
-    known: Option<HashMap<G, KnownWin>>,
+    known: Option<HashMap<G, KnownWin, FastHash>>,
 }
 
 /// What is known about a position.
@@ -41,7 +42,7 @@ impl<G: PuzzleGame> ForcedWinSearch<G> {
     /// A search that remembers positions and skips those without a win ([`PuzzleGame::may_win_within`]). It must be
     /// asked about one seat only.
     pub fn remembering(most: u64) -> ForcedWinSearch<G> {
-        ForcedWinSearch { known: Some(HashMap::new()), ..ForcedWinSearch::new(most) }
+        ForcedWinSearch { known: Some(HashMap::default()), ..ForcedWinSearch::new(most) }
     }
 
     /// Whether `seat` can win within this many moves of all players, whatever the others do.

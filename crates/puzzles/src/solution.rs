@@ -3,10 +3,11 @@
 use rules::Seat;
 
 use crate::proof::{ForcedWinSearch, TooManyPositions, after};
-use crate::puzzle_game::PuzzleGame;
+use crate::puzzle_game::{Horizon, PuzzleGame};
+use crate::win_search::WinSearch;
 
-/// A forced win in which the solver has exactly one winning move each time: no other move wins within
-/// [`PuzzleGame::HORIZON`] moves, nor as fast. Only at the last move may several moves win, all of them at once.
+/// A forced win in which the solver has exactly one winning move each time: as far as [`PuzzleGame::horizon`] says, no
+/// other move wins. Only at the last move may several moves be right: those that win at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSolution<M> {
     /// The moves of the solver and of the longest defence, in turn.
@@ -17,48 +18,93 @@ pub struct PuzzleSolution<M> {
 
 /// The searches of a solution.
 struct Searches<G: PuzzleGame> {
-    /// Finds the shortest win. How many positions it visits tells how hard a puzzle is, so it remembers nothing.
-    shortest: ForcedWinSearch<G>,
-    /// Finds other moves that win more slowly.
-    slower: ForcedWinSearch<G>,
+    seat: Seat,
+    /// Finds wins within some moves, the fastest and slower ones.
+    remembering: ForcedWinSearch<G>,
+    /// Tells how hard a puzzle is: by how many positions a search visits that remembers nothing.
+    plain: ForcedWinSearch<G>,
+    /// Finds moves that win at all.
+    whole: WinSearch<G>,
 }
 
 /// The solution for the player to move, if the shortest forced win takes at most `most` moves and there is only one
-/// winning move each time. Each of two searches may visit `nodes` positions.
+/// winning move each time. Each search may visit `nodes` positions.
 pub fn solve<G: PuzzleGame>(
     game: &G,
     most: u32,
     nodes: u64,
 ) -> Result<Option<PuzzleSolution<G::Move>>, TooManyPositions> {
     let Some(seat) = game.to_move() else { return Ok(None) };
-    let mut searches =
-        Searches { shortest: ForcedWinSearch::new(nodes), slower: ForcedWinSearch::remembering(nodes) };
-    for plies in 1..=most {
-        let found = searches.shortest.winning_moves(game, seat, plies)?;
-        if let [mv] = found.as_slice() {
-            let visited = searches.shortest.nodes;
-            let mut choices = vec![game.moves().len()];
-            if searches.is_other_win(game, seat, &found)? {
-                return Ok(None);
-            }
-            let line = searches.continuation(&after(game, *mv), seat, plies - 1, &mut choices)?;
-            let rating = rating(&choices, visited);
-            return Ok(line.map(|rest| PuzzleSolution { line: [vec![*mv], rest].concat(), rating }));
-        }
-        if !found.is_empty() {
-            return Ok(None);
-        }
+    let game = &game.for_search();
+    let mut searches = Searches {
+        seat,
+        remembering: ForcedWinSearch::remembering(nodes),
+        plain: ForcedWinSearch::new(nodes),
+        whole: WinSearch::new(seat, nodes),
+    };
+    // Most positions with a win have several winning moves, which a search to the end of the game finds sooner than
+    // another search finds the shortest win.
+    if G::horizon(most) == Horizon::WholeGame && !searches.has_one_win(game)? {
+        return Ok(None);
     }
-    Ok(None)
+    let Some(plies) = searches.shortest_win(game, most)? else { return Ok(None) };
+    let found = searches.remembering.winning_moves(game, seat, plies)?;
+    let [mv] = found.as_slice() else { return Ok(None) };
+    if searches.is_other_win(game, plies, &found)? {
+        return Ok(None);
+    }
+    let visited = searches.effort(game, plies)?;
+    let mut choices = vec![game.moves().len()];
+    let line = searches.continuation(&after(game, *mv), plies - 1, &mut choices)?;
+    let rating = rating(&choices, visited);
+    Ok(line.map(|rest| PuzzleSolution { line: [vec![*mv], rest].concat(), rating }))
 }
 
 impl<G: PuzzleGame> Searches<G> {
-    /// Whether a move that is not among `fastest`, which are all that win as fast, wins within the horizon of the game.
-    fn is_other_win(&mut self, game: &G, seat: Seat, fastest: &[G::Move]) -> Result<bool, TooManyPositions> {
+    /// The number of moves in the shortest forced win, if it is at most `most`.
+    fn shortest_win(&mut self, game: &G, most: u32) -> Result<Option<u32>, TooManyPositions> {
+        for plies in 1..=most {
+            if self.remembering.wins_within(game, self.seat, plies)? {
+                return Ok(Some(plies));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many positions the plain search visits until it knows the winning moves, which take `plies` moves.
+    fn effort(&mut self, game: &G, plies: u32) -> Result<u64, TooManyPositions> {
+        for plies in 1..=plies {
+            self.plain.winning_moves(game, self.seat, plies)?;
+        }
+        Ok(self.plain.nodes)
+    }
+
+    /// Whether exactly one move wins, however long it takes.
+    fn has_one_win(&mut self, game: &G) -> Result<bool, TooManyPositions> {
+        let mut winning = 0;
         for mv in game.moves() {
-            if !fastest.contains(&mv)
-                && self.slower.wins_within(&after(game, mv), seat, G::HORIZON.saturating_sub(1))?
-            {
+            winning += u32::from(self.whole.wins(&after(game, mv))?);
+            if winning > 1 {
+                return Ok(false);
+            }
+        }
+        Ok(winning == 1)
+    }
+
+    /// Whether a move that is not among `fastest`, which are all that win within `plies` moves, wins within the horizon.
+    fn is_other_win(&mut self, game: &G, plies: u32, fastest: &[G::Move]) -> Result<bool, TooManyPositions> {
+        for mv in game.moves() {
+            if fastest.contains(&mv) {
+                continue;
+            }
+            let next = after(game, mv);
+            let wins = match G::horizon(plies) {
+                Horizon::WholeGame => self.whole.wins(&next)?,
+                Horizon::Moves(moves) => {
+                    self.remembering.wins_within(&next, self.seat, moves.saturating_sub(1))?
+                }
+            };
+            if wins {
                 return Ok(true);
             }
         }
@@ -70,31 +116,31 @@ impl<G: PuzzleGame> Searches<G> {
     fn continuation(
         &mut self,
         game: &G,
-        seat: Seat,
         plies: u32,
         choices: &mut Vec<usize>,
     ) -> Result<Option<Vec<G::Move>>, TooManyPositions> {
         if game.turn().is_over() {
             return Ok(Some(Vec::new()));
         }
+        let seat = self.seat;
         if game.to_move() == Some(seat) {
-            let found = self.shortest.winning_moves(game, seat, plies)?;
+            let found = self.remembering.winning_moves(game, seat, plies)?;
             let (Some(&mv), true) = (found.first(), found.len() == 1 || plies == 1) else { return Ok(None) };
-            if self.is_other_win(game, seat, &found)? {
+            if self.is_other_win(game, plies, &found)? {
                 return Ok(None);
             }
             choices.push(game.moves().len());
-            let rest = self.continuation(&after(game, mv), seat, plies - 1, choices)?;
+            let rest = self.continuation(&after(game, mv), plies - 1, choices)?;
             return Ok(rest.map(|rest| [vec![mv], rest].concat()));
         }
         for mv in game.moves() {
             let next = after(game, mv);
             // A defence that loses sooner is not the best.
-            if plies > 1 && self.shortest.wins_within(&next, seat, plies.saturating_sub(2))? {
+            if plies > 1 && self.remembering.wins_within(&next, seat, plies.saturating_sub(2))? {
                 continue;
             }
             let known = choices.len();
-            if let Some(rest) = self.continuation(&next, seat, plies - 1, choices)? {
+            if let Some(rest) = self.continuation(&next, plies - 1, choices)? {
                 return Ok(Some([vec![mv], rest].concat()));
             }
             choices.truncate(known);

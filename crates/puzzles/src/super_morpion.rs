@@ -1,9 +1,9 @@
 //! The puzzles of Super Morpion.
 
-use rules::super_morpion::Move;
+use rules::super_morpion::{Move, Tiebreak};
 use rules::{Game, Seat, SuperMorpion};
 
-use crate::puzzle_game::{PuzzleGame, PuzzlePlan};
+use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
 
 /// The lines of a three-by-three grid, one bit for each of its nine places.
@@ -26,17 +26,45 @@ fn moves_to_line(game: &SuperMorpion, seat: Seat) -> Option<u32> {
     LINES.iter().filter_map(of_line).min()
 }
 
-impl PuzzleGame for SuperMorpion {
-    const PLAN: &'static [PuzzlePlan] =
-        &[PuzzlePlan { options: "", count: 2_080, plies: 7, fewest: 3, nodes: 1_500 }];
+/// Whether a seat would have more boards than the opponent if it won every board that it can still win.
+fn may_have_majority(game: &SuperMorpion, seat: Seat) -> bool {
+    let is_winnable =
+        |&board: &usize| game.open() >> board & 1 != 0 && pieces_to_win(game, seat, board).is_some();
+    let most = game.won(seat).count_ones() + (0..9).filter(is_winnable).count() as u32;
+    game.options().tiebreak() == Tiebreak::Majority && most > game.won(seat.other()).count_ones()
+}
 
-    /// Slower wins of other moves are not looked for.
-    const HORIZON: u32 = 0;
+impl PuzzleGame for SuperMorpion {
+    const PLAN: &'static [PuzzlePlan] = &[
+        PuzzlePlan {
+            options: "",
+            count: 1_600,
+            plies: 9,
+            fewest: 3,
+            nodes: 5_000,
+            proof_nodes: 2_000_000,
+            mistakes: 0,
+        },
+        PuzzlePlan {
+            options: "",
+            count: 500,
+            plies: 9,
+            fewest: 7,
+            nodes: 10_000,
+            proof_nodes: 4_000_000,
+            mistakes: 0,
+        },
+    ];
+
+    fn horizon(_plies: u32) -> Horizon {
+        Horizon::WholeGame
+    }
 
     /// A line of boards takes some moves; a majority counts when every board is closed, which takes a move for each.
     fn may_win_within(&self, seat: Seat, plies: u32) -> bool {
         let own = if self.to_move() == Some(seat) { plies.div_ceil(2) } else { plies / 2 };
-        self.open().count_ones() <= plies || moves_to_line(self, seat).is_some_and(|moves| moves <= own)
+        self.open().count_ones() <= plies && may_have_majority(self, seat)
+            || moves_to_line(self, seat).is_some_and(|moves| moves <= own)
     }
 
     fn themes_of(before: &SuperMorpion, mv: Move, after: &SuperMorpion, rest: &[Move]) -> Vec<PuzzleTheme> {

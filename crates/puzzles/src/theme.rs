@@ -45,6 +45,7 @@ themes! {
     Swap, "swap", "Un échange", "A swap";
     LongMove, "long-move", "De loin", "From a distance";
     NoSixth, "no-sixth", "Jamais six", "Never six";
+    ThreeThreats, "three-fives", "Trois cinq à la fois", "Three fives at once";
     GivesGroup, "gives-group", "Offrir un groupe", "Giving away a group";
     TwoLines, "two-lines", "Deux lignes d’un coup", "Two lines in one move";
     Cover, "cover", "Recouvrir", "Covering a card";
@@ -56,6 +57,7 @@ themes! {
     TwoMoves, "two-moves", "Gagner en deux coups", "Win in two moves";
     ThreeMoves, "three-moves", "Gagner en trois coups", "Win in three moves";
     FourMoves, "four-moves", "Gagner en quatre coups", "Win in four moves";
+    FiveMoves, "five-moves", "Gagner en cinq coups", "Win in five moves";
 }
 
 impl FromStr for PuzzleTheme {
@@ -91,7 +93,8 @@ pub fn themes<G: PuzzleGame>(start: &G, line: &[G::Move]) -> Vec<PuzzleTheme> {
         ..=1 => PuzzleTheme::OneMove,
         2 => PuzzleTheme::TwoMoves,
         3 => PuzzleTheme::ThreeMoves,
-        _ => PuzzleTheme::FourMoves,
+        4 => PuzzleTheme::FourMoves,
+        _ => PuzzleTheme::FiveMoves,
     });
     found.sort_unstable();
     found.dedup();

@@ -56,6 +56,9 @@ pub(crate) enum PuzzlesCommand {
         /// Random seed
         #[arg(long, value_name = "NUMBER", default_value_t = 1)]
         seed: u64,
+        /// For each set of options, stop after this many games of the engine, even with too few puzzles
+        #[arg(long, value_name = "N")]
+        games: Option<u64>,
     },
     /// Prove every puzzle of a file again: that it is won, in how many moves, and by only one move
     Check {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
+use puzzles::generate::GenerateLimits;
 use puzzles::{Puzzle, PuzzleCollection, PuzzleGame, solve, themes};
 use rules::{AnyGame, Kind, with_game};
 
@@ -16,16 +17,18 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.command {
-        PuzzlesCommand::Generate { game, seed } => generate(*game, *seed, out),
+        PuzzlesCommand::Generate { game, seed, games } => {
+            generate(*game, GenerateLimits { seed: *seed, games: games.unwrap_or(u64::MAX) }, out)
+        }
         PuzzlesCommand::Check { file } => {
             check(&PuzzleCollection::read(&input::read_file(file)?).map_err(Failure::input)?, out)
         }
     }
 }
 
-fn generate(kind: Kind, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
+fn generate(kind: Kind, limits: GenerateLimits, out: &mut dyn Write) -> Result<(), Failure> {
     let mut bar: Option<WorkProgress> = None;
-    let puzzles = puzzles::generate::generate(kind, seed, &mut |count, total| {
+    let puzzles = puzzles::generate::generate(kind, limits, &mut |count, total| {
         let bar = bar
             .get_or_insert_with(|| WorkProgress::new(format!("puzzles of {kind}"), total as u64, PATIENCE));
         bar.at(count as u64);
