@@ -113,7 +113,7 @@ fn a_wrong_move_is_said_and_the_puzzle_comes_again_until_it_is_solved() {
         page.open("/puzzles/doh?training").await;
         let (_, first) = puzzle(page, &collection).await;
         play_wrong(page, &first).await;
-        page.wait_for_text(".comment", "Not that one: another move wins faster, for certain.").await;
+        page.wait_for_text(".comment", "Not that one: there is a better move. Try again").await;
         page.wait_for_text(".rating-change", "(−").await;
         solve(page, &first).await;
         page.wait_for_text(".lesson-side", "That wins. You will find this puzzle again").await;
@@ -206,9 +206,50 @@ fn a_rush_counts_what_is_solved_and_ends_with_the_third_mistake() {
         page.press_button("Play again").await;
         page.wait_for_text(".rush .clock", ":").await;
         page.press_button("Stop").await;
-        page.wait_for_text(".rush-result", "No puzzle solved.").await;
+        page.wait_for_text(".rush-result", "No puzzles solved.").await;
         page.click(".language").await;
         page.wait_for_text(".rush-result", "Aucune énigme résolue.").await;
+    });
+}
+
+#[test]
+fn a_streak_goes_on_until_the_first_mistake_and_the_best_one_is_kept() {
+    browse(async |page| {
+        let collection = collection(Kind::Morpion);
+        page.open("/puzzles/morpion?streak").await;
+        page.wait_for_text(".lesson", "with no time limit. The first mistake ends it.").await;
+        page.press_button("Start").await;
+        let (mut id, mut last) = (None, 0);
+        for is_solved in [true, true, false] {
+            let next = shown(page, id).await;
+            let index = collection.find(next).unwrap();
+            assert!(index >= last, "the next one is not easier");
+            let puzzle = collection.puzzle(index).unwrap();
+            if is_solved {
+                solve(page, &puzzle).await
+            } else {
+                play_wrong(page, &puzzle).await
+            }
+            (id, last) = (Some(next), index);
+        }
+        page.wait_for_text(".comment", "Not that one: your streak ends here.").await;
+        page.wait_for_text(".rush-result", "2 puzzles solved. Your best so far!").await;
+        page.wait_until_gone(".rush .clock").await;
+        page.wait_until_gone(".lesson-nav button").await;
+        assert_eq!(page.axe().await, [""; 0]);
+        page.wait_for_text(".lesson", "The one you missed is waiting under “Missed”.").await;
+        page.wait_for_text(".puzzle-sets", "Missed (1)").await;
+        page.wait_for_text(".figures", "1000 ± 350").await;
+        page.reload().await;
+        page.wait_until(
+            "return [...document.querySelectorAll('.figures div')].some((one) => one.textContent === 'Best streak2')",
+            "the best streak is not kept",
+        )
+        .await;
+        page.click(".language").await;
+        page.wait_for_text("h2", "Sans faute").await;
+        page.wait_for_text(".lesson", "À la première erreur, c’est fini.").await;
+        assert_eq!(page.english_words().await, [""; 0]);
     });
 }
 
@@ -307,12 +348,14 @@ fn with_file(answer: &str) -> String {
     )
 }
 
+const FILE_TROUBLE: &str = "The puzzle file is incomplete or from another version. Try again";
+
 #[test]
 fn a_file_that_is_cut_or_of_another_version_is_said_and_can_be_fetched_again() {
     for (answer, words) in [
-        ("(text) => text.slice(0, 20_000)", "This puzzle file is cut off"),
-        ("(text) => text.replace('puzzles 1', 'puzzles 9')", "This puzzle file has version 9"),
-        ("() => 'What?'", "This is not a puzzle file"),
+        ("(text) => text.slice(0, 20_000)", FILE_TROUBLE),
+        ("(text) => text.replace('puzzles 1', 'puzzles 9')", FILE_TROUBLE),
+        ("() => 'What?'", FILE_TROUBLE),
         ("() => { throw new Error() }", "The puzzles could not be loaded. Check your connection"),
     ] {
         browse(async |page| {

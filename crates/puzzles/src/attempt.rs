@@ -3,6 +3,7 @@
 use rules::{AnyGame, AnyIllegal, AnyMove, Outcome, Turn};
 
 use crate::puzzle::Puzzle;
+use crate::puzzle_game::Horizon;
 
 /// One try at a puzzle.
 #[derive(Clone, Debug)]
@@ -72,6 +73,21 @@ impl PuzzleAttempt {
         self.has_failed = true;
         self.advance();
         Some(mv)
+    }
+
+    /// The position after a wrong move that may nevertheless win, more slowly: other moves than the solution were not
+    /// searched that far. An engine can look at it before [`answer`](PuzzleAttempt::answer) judges the move. `None` for
+    /// every other move, and with hidden cards, of which an engine proves nothing.
+    pub fn may_win_slowly(&self, mv: AnyMove) -> Option<AnyGame> {
+        if self.clone().answer(mv) != Judgement::Wrong {
+            return None;
+        }
+        let kind = self.game.kind();
+        let left = self.puzzle.line.len().saturating_sub(self.at) as u32;
+        let is_searched_to_the_end = crate::horizon(kind, left) == Horizon::WholeGame;
+        let mut next = self.game.clone();
+        let is_played = next.play(mv).is_ok();
+        (!is_searched_to_the_end && !kind.hides() && is_played && !next.turn().is_over()).then_some(next)
     }
 
     /// Judges a move and plays it if it is right.

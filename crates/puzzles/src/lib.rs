@@ -31,7 +31,7 @@ mod super_morpion;
 
 pub use attempt::{Judgement, PuzzleAttempt};
 pub use collection::PuzzleCollection;
-pub use progress::{DailyResult, PuzzleProgress, RUSH_STRIKES, rush_pick};
+pub use progress::{DailyResult, PuzzleProgress, PuzzleRun};
 pub use proof::{ForcedWinSearch, TooManyPositions};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};

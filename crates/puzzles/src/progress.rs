@@ -1,7 +1,7 @@
 //! A solver's progress in one game, as text that is saved on the device.
 //!
 //! The rating is Glicko-2: each first try at a puzzle is a game against an opponent with the puzzle's rating. A puzzle
-//! counts once. Rush is not rated, since mistakes there may come from haste.
+//! counts once. Runs of puzzles ([`PuzzleRun`]) are not rated: in a rush, mistakes may come from haste.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -21,11 +21,37 @@ const PUZZLE_DEVIATION: f64 = 100.0;
 /// The next puzzle is drawn from this many near the solver's rating.
 const CHOICE: usize = 24;
 
-/// The mistakes that end a rush.
-pub const RUSH_STRIKES: usize = 3;
+/// A run goes from the easiest to the hardest puzzle in this many steps.
+const RUN_STEPS: usize = 60;
 
-/// A rush goes from the easiest to the hardest puzzle in this many steps.
-const RUSH_STEPS: usize = 60;
+/// A run: one puzzle after the other, harder and harder ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleRun {
+    /// As many as possible in a short time; a few mistakes are allowed.
+    Rush,
+    /// As many as possible without a mistake, without a clock.
+    Streak,
+}
+
+impl PuzzleRun {
+    /// The mistakes that end the run.
+    pub const fn strikes(self) -> usize {
+        match self {
+            PuzzleRun::Rush => 3,
+            PuzzleRun::Streak => 1,
+        }
+    }
+
+    /// The number of a puzzle of the collection for the puzzle number `number` of a run, both from 0. `random` is a number
+    /// from 0 to 1.
+    pub fn pick(collection: &PuzzleCollection, number: usize, random: f64) -> usize {
+        let (len, step) = (collection.len(), number.min(RUN_STEPS - 1));
+        let first = step * len / RUN_STEPS;
+        let last = ((step + 1) * len / RUN_STEPS).clamp(first + 1, len.max(first + 1));
+        let band: Vec<usize> = (first..last).collect();
+        pick(&band, random).unwrap_or(0).min(len - 1)
+    }
+}
 
 /// The last puzzle of the day that a solver has tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +71,7 @@ pub struct PuzzleProgress {
     streak: u32,
     best_streak: u32,
     best_rush: usize,
+    best_streak_run: usize,
     daily: Option<DailyResult>,
     tried: BTreeSet<PuzzleId>,
     /// The puzzles to try again, the oldest first.
@@ -58,6 +85,7 @@ impl Default for PuzzleProgress {
             streak: 0,
             best_streak: 0,
             best_rush: 0,
+            best_streak_run: 0,
             daily: None,
             tried: BTreeSet::new(),
             failed: Vec::new(),
@@ -76,12 +104,15 @@ impl PuzzleProgress {
         (self.streak, self.best_streak)
     }
 
-    /// The most puzzles solved in a rush.
-    pub fn best_rush(&self) -> usize {
-        self.best_rush
+    /// The most puzzles solved in a run.
+    pub fn best(&self, run: PuzzleRun) -> usize {
+        match run {
+            PuzzleRun::Rush => self.best_rush,
+            PuzzleRun::Streak => self.best_streak_run,
+        }
     }
 
-    /// How many puzzles have been tried, apart from rushes.
+    /// How many puzzles have been tried, apart from runs.
     pub fn tried(&self) -> usize {
         self.tried.len()
     }
@@ -134,14 +165,17 @@ impl PuzzleProgress {
         }
     }
 
-    /// Records the number of puzzles solved in a rush, and those that were not. Returns whether it is the best rush so
-    /// far.
-    pub fn finish_rush(&mut self, solved: usize, failed: &[PuzzleId]) -> bool {
+    /// Records the number of puzzles solved in a run, and those that were not. Returns whether it is the best one so far.
+    pub fn finish_run(&mut self, run: PuzzleRun, solved: usize, failed: &[PuzzleId]) -> bool {
         for &id in failed {
             self.set_failed(id, true);
         }
-        let is_best = solved > self.best_rush;
-        self.best_rush = self.best_rush.max(solved);
+        let best = match run {
+            PuzzleRun::Rush => &mut self.best_rush,
+            PuzzleRun::Streak => &mut self.best_streak_run,
+        };
+        let is_best = solved > *best;
+        *best = solved.max(*best);
         is_best
     }
 
@@ -179,15 +213,6 @@ fn pick(from: &[usize], random: f64) -> Option<usize> {
     from.get(index.min(from.len().checked_sub(1)?)).copied()
 }
 
-/// The puzzle number `number`, from 0, of a rush: they become harder. `random` is a number from 0 to 1.
-pub fn rush_pick(collection: &PuzzleCollection, number: usize, random: f64) -> usize {
-    let (len, step) = (collection.len(), number.min(RUSH_STEPS - 1));
-    let first = step * len / RUSH_STEPS;
-    let last = ((step + 1) * len / RUSH_STEPS).clamp(first + 1, len.max(first + 1));
-    let band: Vec<usize> = (first..last).collect();
-    pick(&band, random).unwrap_or(0).min(len - 1)
-}
-
 /// A line for each part: a word and its values.
 impl fmt::Display for PuzzleProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,6 +227,7 @@ impl fmt::Display for PuzzleProgress {
         writeln!(f, "rating {rating} {deviation} {volatility}")?;
         writeln!(f, "streak {} {}", self.streak, self.best_streak)?;
         writeln!(f, "rush {}", self.best_rush)?;
+        writeln!(f, "streak-run {}", self.best_streak_run)?;
         if let Some(DailyResult { day, is_solved, days }) = self.daily {
             writeln!(f, "daily {day} {} {days}", u8::from(is_solved))?;
         }
@@ -229,6 +255,7 @@ impl From<&str> for PuzzleProgress {
                     progress.best_streak = best.parse().unwrap_or(0).max(progress.streak);
                 }
                 ("rush", [best]) => progress.best_rush = best.parse().unwrap_or(0),
+                ("streak-run", [best]) => progress.best_streak_run = best.parse().unwrap_or(0),
                 ("daily", [day, is_solved, days]) => {
                     progress.daily = day.parse().ok().map(|day| DailyResult {
                         day,

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::HashSet;
+use std::io::Write;
 
 use puzzles::{Judgement, PuzzleAttempt, PuzzleCollection, PuzzleTheme, themes};
 use rules::{Kind, with_game};
@@ -51,15 +52,47 @@ fn every_theme_has_puzzles_and_every_puzzle_has_themes() {
     assert!(missing.is_empty(), "no puzzle has the themes {missing:?}");
 }
 
+/// How many puzzles there must be, of games with these options.
+const LEAST: [(Kind, &str, usize); 6] = [
+    (Kind::Morpion, "", 390),
+    (Kind::Super, "", 2_000),
+    (Kind::Doh, "players=2", 2_000),
+    (Kind::Doh, "players=3", 1_000),
+    (Kind::Cards, "", 1_000),
+    (Kind::Fives, "players=2", 2_000),
+];
+
 #[test]
 fn there_are_puzzles_enough_with_several_themes() {
+    for (kind, options, least) in LEAST {
+        let collection = puzzles::collection(kind);
+        let all = (0..collection.len()).map(|index| collection.puzzle(index).unwrap());
+        let count = all.filter(|puzzle| puzzle.start.to_string().contains(options)).count();
+        assert!(count >= least, "{kind} {options}: {count}");
+        let themes = PuzzleTheme::ALL.iter().filter(|theme| collection.with_theme(**theme).next().is_some());
+        assert!(themes.count() >= 2, "{kind}");
+    }
+}
+
+/// Browsers and servers use better compression than this one.
+#[test]
+fn a_file_is_small_enough_to_be_fetched() {
+    for &kind in Kind::ALL {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packed.write_all(puzzles::collection_text(kind).as_bytes()).unwrap();
+        let size = packed.finish().unwrap().len();
+        assert!(size <= 150_000, "{kind}: {size} bytes");
+    }
+}
+
+#[test]
+fn a_position_in_a_puzzle_has_at_least_three_legal_moves() {
     for &kind in Kind::ALL {
         let collection = puzzles::collection(kind);
-        let planned: usize = puzzles::plans(kind).iter().map(|plan| plan.count).sum();
-        let least = if kind == Kind::Morpion { 100 } else { planned * 9 / 10 };
-        assert!(collection.len() >= least, "{kind}: {}", collection.len());
-        let themes = PuzzleTheme::ALL.iter().filter(|theme| collection.with_theme(**theme).next().is_some());
-        assert!(themes.count() >= if kind == Kind::Morpion { 1 } else { 2 }, "{kind}");
+        for index in 0..collection.len() {
+            let puzzle = collection.puzzle(index).unwrap();
+            assert!(puzzle.start.moves().len() >= 3, "{puzzle}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use puzzles::{PuzzleId, PuzzleProgress, rush_pick};
+use puzzles::{PuzzleId, PuzzleProgress, PuzzleRun};
 use rules::Kind;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
@@ -54,9 +54,11 @@ fn a_puzzle_counts_once_and_one_that_is_solved_at_last_need_not_be_tried_again()
     assert_eq!(progress.failed(), [id(0)]);
     assert_eq!(progress.finish(id(0), 700, true), None, "it counts once");
     assert_eq!((progress.failed(), progress.streak()), (&[][..], (0, 0)));
-    assert!(progress.finish_rush(4, &[id(5)]));
-    assert!(!progress.finish_rush(3, &[]));
-    assert_eq!((progress.best_rush(), progress.failed()), (4, &[id(5)][..]));
+    assert!(progress.finish_run(PuzzleRun::Rush, 4, &[id(5)]));
+    assert!(!progress.finish_run(PuzzleRun::Rush, 3, &[]));
+    assert!(progress.finish_run(PuzzleRun::Streak, 2, &[]), "a streak is not compared with a rush");
+    assert_eq!([PuzzleRun::Rush, PuzzleRun::Streak].map(|run| progress.best(run)), [4, 2]);
+    assert_eq!(progress.failed(), [id(5)]);
     assert!(!progress.is_rated(id(5)), "its solution has been seen");
 }
 
@@ -87,7 +89,8 @@ fn it_is_read_as_it_was_written_and_what_is_damaged_costs_nothing_else() {
     progress.finish(id(0), 800, true);
     progress.finish(id(1), 900, false);
     progress.finish_daily(20_500, true);
-    progress.finish_rush(7, &[id(2)]);
+    progress.finish_run(PuzzleRun::Rush, 7, &[id(2)]);
+    progress.finish_run(PuzzleRun::Streak, 5, &[]);
     let text = progress.to_string();
     assert_eq!(PuzzleProgress::from(text.as_str()), progress);
     assert_eq!(PuzzleProgress::from(""), PuzzleProgress::default());
@@ -95,7 +98,7 @@ fn it_is_read_as_it_was_written_and_what_is_damaged_costs_nothing_else() {
         let rating = text.lines().next().unwrap();
         let read = PuzzleProgress::from(text.replace(rating, &format!("rating {damaged}")).as_str());
         assert_eq!(read.rating(), PuzzleProgress::default().rating(), "{damaged}");
-        assert_eq!((read.failed(), read.tried(), read.best_rush()), (progress.failed(), 2, 7));
+        assert_eq!((read.failed(), read.tried(), read.best(PuzzleRun::Rush)), (progress.failed(), 2, 7));
     }
 }
 
@@ -119,9 +122,9 @@ fn the_next_puzzle_is_a_new_one_near_the_rating_until_none_is_left() {
 fn a_rush_goes_from_the_easiest_to_the_hardest() {
     for &kind in Kind::ALL {
         let collection = puzzles::collection(kind);
-        let picks: Vec<usize> = (0..100).map(|number| rush_pick(&collection, number, 0.99)).collect();
+        let picks: Vec<usize> = (0..100).map(|number| PuzzleRun::pick(&collection, number, 0.99)).collect();
         assert!(picks.is_sorted() && picks[99] == collection.len() - 1, "{kind}: {picks:?}");
-        assert!(rush_pick(&collection, 0, 0.0) == 0 && picks[0] < collection.len() / 20, "{kind}");
+        assert!(PuzzleRun::pick(&collection, 0, 0.0) == 0 && picks[0] < collection.len() / 20, "{kind}");
     }
 }
 

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use engine::{Engine, Limits, Value};
 use puzzles::{Judgement, Puzzle, PuzzleAttempt, PuzzleCollection, PuzzleTheme, collection};
-use rules::{Lang, Say};
+use rules::{AnyMove, Lang, Outcome, Say, Viewer};
 
 use crate::args::PuzzleArgs;
 use crate::commands::play::prompt::Prompt;
@@ -12,6 +13,9 @@ use crate::commands::show::diagram;
 use crate::errors::Failure;
 use crate::language::say;
 use crate::output::{FAINT, HEADING, wrap};
+
+/// How many positions the engine searches to judge a wrong move that may win more slowly.
+const JUDGE_NODES: u64 = 200_000;
 
 /// What to do after a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +146,13 @@ fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> R
         Ok(mv) => mv,
         Err(error) => return prompt.say(error.say(lang)),
     };
+    if wins_slowly(attempt, mv) {
+        return prompt.say(say!(
+            lang,
+            fr: "Ce coup gagne aussi, mais moins vite\u{a0}: cherchez le plus rapide.",
+            en: "That wins too, but more slowly: look for the faster way."
+        ));
+    }
     match attempt.answer(mv) {
         Judgement::Solved => {
             show(attempt, prompt)?;
@@ -158,11 +169,20 @@ fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> R
             prompt.say(say!(lang, fr: "Oui. Réponse\u{a0}: {replies}", en: "Yes. The reply: {replies}"))?;
             show(attempt, prompt)
         }
-        Judgement::Wrong => prompt.say(
-            say!(lang, fr: "Non, un autre coup gagne plus vite, à coup sûr.", en: "No, another move wins faster, for certain."),
-        ),
+        Judgement::Wrong => prompt.say(say!(lang, fr: "Non, il y a mieux.", en: "No, there is a better move.")),
         Judgement::Illegal(why) => prompt.say(why.say(lang)),
     }
+}
+
+/// Whether the engine proves that a move wins which is not the solution. Such a move does not count.
+fn wins_slowly(attempt: &PuzzleAttempt, mv: AnyMove) -> bool {
+    let Some(next) = attempt.may_win_slowly(mv) else { return false };
+    let Some(seat) = next.turn().seat() else { return false };
+    let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
+    let analysis = Engine::new().think(&next.view(Viewer::Seat(seat)), &limits, &mut ());
+    let win = Outcome::Win(attempt.puzzle().solver());
+    analysis
+        .is_ok_and(|found| matches!(found.value(), Value::Proven { outcome, .. } if outcome == win))
 }
 
 /// Draws the position.

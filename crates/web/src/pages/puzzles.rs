@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use puzzles::PuzzleCollection;
-use rules::{Kind, Lang, Say, Words};
+use rules::{Kind, Words};
 
 use crate::gallery::Gallery;
-use crate::language::{in_both_languages, lang, tr};
+use crate::language::{lang, tr};
 use crate::layout::PageLayout;
 use crate::online::api;
 use crate::puzzle::{
@@ -29,8 +29,8 @@ pub fn Page(
         None => view! {
             <h1 class="hello">{tr(Words::new("Une énigme par jour, et des milliers d’autres", "A puzzle a day, and thousands more"))}</h1>
             <p>{tr(Words::new(
-                "Dans chacune, la victoire est forcée, et un seul coup y mène aussi vite\u{a0}: c’est prouvé.",
-                "In each of them you can force a win, and only one move gets there this fast: that is proven.",
+                "Dans chacune, la victoire est forcée, et un seul coup y mène dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
+                "In each of them you can force a win, and only one move does it in the number of moves given: that is proven.",
             ))}</p>
             <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <CardFigures kind/> }/>
         }
@@ -119,6 +119,10 @@ fn read(kind: Kind, text: &str) -> Result<PuzzleCollection, Words> {
             "Le serveur a envoyé les énigmes d’un autre jeu. Rechargez la page.",
             "The server sent the puzzles of another game. Reload the page.",
         )),
-        Err(why) => Err(in_both_languages(|lang: Lang| why.say(lang))),
+        // What is wrong with the file helps nobody here; `trois puzzles check` says it.
+        Err(_) => Err(Words::new(
+            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{a0}; si rien n’y fait, rechargez la page.",
+            "The puzzle file is incomplete or from another version. Try again; if that does not help, reload the page.",
+        )),
     }
 }

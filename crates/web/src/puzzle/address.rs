@@ -1,6 +1,6 @@
 //! The addresses of puzzles: `/puzzles/GAME` is the puzzle of the day, `/puzzles/GAME/ID` a certain one.
 
-use puzzles::{PuzzleId, PuzzleTheme};
+use puzzles::{PuzzleId, PuzzleRun, PuzzleTheme};
 use rules::{Kind, Words};
 
 /// The set of puzzles from which one is chosen.
@@ -12,8 +12,8 @@ pub enum PuzzleSet {
     Training(Option<PuzzleTheme>),
     /// Those that were not solved.
     Failed,
-    /// As many as possible in a short time.
-    Rush,
+    /// As many as possible in a short time, or without a mistake.
+    Run(PuzzleRun),
 }
 
 /// A parsed address.
@@ -40,7 +40,8 @@ impl PuzzleAddress {
                 }
                 ("training", _) => set = PuzzleSet::Training(None),
                 ("failed", _) => set = PuzzleSet::Failed,
-                ("rush", _) => set = PuzzleSet::Rush,
+                ("rush", _) => set = PuzzleSet::Run(PuzzleRun::Rush),
+                ("streak", _) => set = PuzzleSet::Run(PuzzleRun::Streak),
                 _ => {}
             }
         }
@@ -58,7 +59,8 @@ impl PuzzleAddress {
             PuzzleSet::Training(None) if self.id.is_none() => "?training".to_owned(),
             PuzzleSet::Daily | PuzzleSet::Training(None) => String::new(),
             PuzzleSet::Failed => "?failed".to_owned(),
-            PuzzleSet::Rush => "?rush".to_owned(),
+            PuzzleSet::Run(PuzzleRun::Rush) => "?rush".to_owned(),
+            PuzzleSet::Run(PuzzleRun::Streak) => "?streak".to_owned(),
         };
         path + &query
     }
@@ -97,7 +99,8 @@ mod tests {
         let game = Kind::ALL[0];
         for (set, id, address) in [
             (PuzzleSet::Daily, None, format!("/puzzles/{game}")),
-            (PuzzleSet::Rush, None, format!("/puzzles/{game}?rush")),
+            (PuzzleSet::Run(PuzzleRun::Rush), None, format!("/puzzles/{game}?rush")),
+            (PuzzleSet::Run(PuzzleRun::Streak), None, format!("/puzzles/{game}?streak")),
             (PuzzleSet::Failed, Some(id), format!("/puzzles/{game}/abcdefg?failed")),
             (PuzzleSet::Training(None), None, format!("/puzzles/{game}?training")),
             (PuzzleSet::Training(None), Some(id), format!("/puzzles/{game}/abcdefg")),

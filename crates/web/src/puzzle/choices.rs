@@ -1,7 +1,7 @@
-//! The choice of puzzles: the puzzle of the day, training, rush, failed ones; and the themes.
+//! The choice of puzzles: the puzzle of the day, training, rush, streak, failed ones; and the themes.
 
 use leptos::prelude::*;
-use puzzles::PuzzleTheme;
+use puzzles::{PuzzleRun, PuzzleTheme};
 use rules::{Say, Words};
 
 use super::address::PuzzleSet;
@@ -35,7 +35,8 @@ pub fn Modes(
         <div class="puzzle-sets" role="group" aria-label=tr(Words::new("Choix des énigmes", "Which puzzles"))>
             {button(PuzzleSet::Daily, Words::new("Énigme du jour", "Puzzle of the day"))}
             {button(PuzzleSet::Training(None), Words::new("Entraînement", "Training"))}
-            {button(PuzzleSet::Rush, Words::new("Contre la montre", "Rush"))}
+            {button(PuzzleSet::Run(PuzzleRun::Rush), Words::new("Contre la montre", "Rush"))}
+            {button(PuzzleSet::Run(PuzzleRun::Streak), Words::new("Sans faute", "Streak"))}
             {button(PuzzleSet::Failed, Words::new("À revoir", "Missed"))}
         </div>
     }

@@ -12,7 +12,11 @@ pub enum PuzzleFeedback {
     None,
     /// Right; more moves follow.
     Right,
-    /// Legal, but it does not win.
+    /// The engine looks at the move: it may win more slowly.
+    Judging,
+    /// It wins as well, but more slowly; nothing was played, and nothing counts.
+    Slower,
+    /// Legal, but not the solution.
     Wrong,
 }
 
@@ -58,7 +62,7 @@ impl Current {
 
     /// Whether a move is wanted.
     pub(super) fn is_live(&self) -> bool {
-        self.pending.is_empty() && !self.attempt.is_over()
+        self.pending.is_empty() && !self.attempt.is_over() && self.answer != PuzzleFeedback::Judging
     }
 
     /// Whether all moves have been found or shown, and are on the board.

@@ -1,7 +1,7 @@
-//! The solver's figures: the rating, streaks, the best rush.
+//! The solver's figures: the rating, streaks, the best runs.
 
 use leptos::prelude::*;
-use puzzles::PuzzleProgress;
+use puzzles::{PuzzleProgress, PuzzleRun};
 use rules::{Kind, Lang, Words};
 
 use super::session::{PuzzleSession, load_progress, today};
@@ -26,7 +26,8 @@ pub fn Figures(
                 with_best(now, best, lang)
             })}
             {figure(Words::new("Jours d’affilée", "Days in a row"), |progress, _| progress.days(today()).to_string())}
-            {figure(Words::new("Record contre la montre", "Best rush"), |progress, _| progress.best_rush().to_string())}
+            {figure(Words::new("Record contre la montre", "Best rush"), |progress, _| progress.best(PuzzleRun::Rush).to_string())}
+            {figure(Words::new("Record sans faute", "Best streak"), |progress, _| progress.best(PuzzleRun::Streak).to_string())}
             {figure(Words::new("Énigmes tentées", "Attempted"), |progress, _| progress.tried().to_string())}
         </dl>
     }

@@ -1,4 +1,4 @@
-//! Puzzles on a live board: the puzzle of the day, training by theme, rush, and failed ones to try again.
+//! Puzzles on a live board: the puzzle of the day, training by theme, rush, streak, and failed ones to try again.
 //!
 //! The collection of a game is a file of its own, which is fetched when the page is opened. The solver's progress is
 //! saved on this device.
@@ -9,7 +9,8 @@ pub mod choices;
 pub mod current;
 pub mod figures;
 mod open;
-pub mod rush;
+pub mod run;
+pub mod run_panel;
 pub mod session;
 pub mod share;
 pub mod task;
@@ -19,7 +20,7 @@ pub use address::{PuzzleAddress, PuzzleSet};
 pub use board::PuzzleBoard;
 pub use choices::{Modes, Themes};
 pub use figures::{CardFigures, Figures};
-pub use rush::RushPanel;
+pub use run_panel::RunPanel;
 pub use session::{PuzzleSession, today};
 pub use share::SharePuzzle;
 pub use task::Task;

@@ -27,7 +27,7 @@ impl PuzzleSession {
     /// Opens a puzzle of a set.
     pub fn open(self, set: PuzzleSet) {
         self.notice.set(None);
-        self.rush.set(None);
+        self.run.set(None);
         self.set.set(set);
         self.next();
     }
@@ -79,7 +79,7 @@ impl PuzzleSession {
                     )),
                 }
             }
-            PuzzleSet::Rush => self.prepare_rush(),
+            PuzzleSet::Run(run) => self.prepare_run(run),
         }
     }
 
@@ -93,7 +93,7 @@ impl PuzzleSession {
             )));
         };
         let set = self.set.get_untracked();
-        if set != PuzzleSet::Rush {
+        if !matches!(set, PuzzleSet::Run(_)) {
             replace_address(&PuzzleAddress { set, id: Some(id) }.write(self.kind));
         }
         self.begin(index, id, puzzle);

@@ -4,20 +4,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use puzzles::{Judgement, Puzzle, PuzzleCollection, PuzzleId, PuzzleProgress};
-use rules::{AnyMove, Kind, Viewer, Words};
+use engine::Value;
+use puzzles::{Judgement, Puzzle, PuzzleCollection, PuzzleId, PuzzleProgress, PuzzleRun};
+use rules::{AnyGame, AnyMove, Kind, Outcome, Viewer, Words};
 
 use super::address::PuzzleSet;
 use super::current::{Current, PuzzleFeedback};
-use super::rush::Rush;
+use super::run::RunState;
 use crate::board::Touch;
+use crate::engine_task::{EngineTask, SearchLimits};
 use crate::selection::Selection;
 use crate::settings::SettingsStore;
 use crate::sound::{self, Sound};
+use crate::thinker::EngineAnswer;
 use crate::{browser, storage};
 
 /// The time between the solver's move and the reply.
 const REPLY_DELAY: Duration = Duration::from_millis(450);
+
+/// How long the engine looks at a wrong move that may win more slowly.
+const JUDGE_TIME: Duration = Duration::from_millis(1_000);
 
 /// Milliseconds in a day.
 const DAY: f64 = 86_400_000.0;
@@ -37,12 +43,13 @@ pub struct PuzzleSession {
     pub(super) progress: RwSignal<PuzzleProgress>,
     pub(super) set: RwSignal<PuzzleSet>,
     pub(super) current: RwSignal<Option<Current>>,
-    pub(super) rush: RwSignal<Option<Rush>>,
+    pub(super) run: RwSignal<Option<RunState>>,
     /// Why another puzzle is shown than the one asked for.
     pub notice: RwSignal<Option<Words>>,
     pub(super) selection: Selection,
     serial: StoredValue<u32>,
     store: SettingsStore,
+    pub(super) engine: EngineTask,
 }
 
 impl PuzzleSession {
@@ -54,11 +61,12 @@ impl PuzzleSession {
             progress: RwSignal::new(load_progress(kind)),
             set: RwSignal::new(PuzzleSet::Daily),
             current: RwSignal::new(None),
-            rush: RwSignal::new(None),
+            run: RwSignal::new(None),
             notice: RwSignal::new(None),
             selection: Selection::new(),
             serial: StoredValue::new(0),
             store: SettingsStore::expect(),
+            engine: EngineTask::new(),
         }
     }
 
@@ -69,6 +77,7 @@ impl PuzzleSession {
     /// Puts a puzzle on the board.
     pub(super) fn begin(self, index: usize, id: PuzzleId, puzzle: Puzzle) {
         self.selection.clear();
+        self.engine.cancel();
         self.serial.update_value(|serial| *serial += 1);
         self.current.set(Some(Current::new(self.serial.get_value(), index, id, puzzle)));
     }
@@ -85,7 +94,8 @@ impl PuzzleSession {
             return;
         }
         let game = current.position.view(Self::viewer(&current)).position();
-        if matches!(touch, Touch::Spot(_)) && current.answer == PuzzleFeedback::Wrong {
+        if matches!(touch, Touch::Spot(_)) && matches!(current.answer, PuzzleFeedback::Wrong | PuzzleFeedback::Slower)
+        {
             self.change(|current| current.answer = PuzzleFeedback::None);
         }
         if let Some(mv) = self.selection.touch(touch, &game) {
@@ -93,8 +103,48 @@ impl PuzzleSession {
         }
     }
 
-    /// Judges a move.
+    /// Judges a move. A wrong move that may win more slowly is first shown to the engine, except in a rush, which leaves
+    /// no time for that.
     fn answer(self, mv: AnyMove) {
+        let has_time = self.set.get_untracked() != PuzzleSet::Run(PuzzleRun::Rush);
+        let next = self.change(|current| current.attempt.may_win_slowly(mv)).flatten();
+        match next {
+            Some(next) if has_time => self.ask_engine(mv, &next),
+            _ => self.judge(mv),
+        }
+    }
+
+    /// Asks the engine whether the solver still wins after a wrong move. If it proves that, the move does not count.
+    fn ask_engine(self, mv: AnyMove, next: &AnyGame) {
+        let asked = self.change(|current| {
+            current.answer = PuzzleFeedback::Judging;
+            (current.serial, current.attempt.puzzle().solver())
+        });
+        let (Some((serial, solver)), Some(seat)) = (asked, next.turn().seat()) else { return };
+        let limits = SearchLimits::analysis(JUDGE_TIME, 1);
+        self.engine.start(&next.view(Viewer::Seat(seat)), limits, move |answer| {
+            let wins = match answer {
+                EngineAnswer::Progress(_) => return,
+                EngineAnswer::Done(found) => {
+                    matches!(found.analysis.value(), Value::Proven { outcome, .. } if outcome == Outcome::Win(solver))
+                }
+                EngineAnswer::Failed(_) | EngineAnswer::Died => false,
+            };
+            // Another puzzle may have been opened meanwhile, or the solution shown.
+            let is_waiting = self.change(|current| {
+                let is_waiting = current.serial == serial && current.answer == PuzzleFeedback::Judging;
+                if is_waiting {
+                    current.answer = if wins { PuzzleFeedback::Slower } else { PuzzleFeedback::None };
+                }
+                is_waiting
+            });
+            if is_waiting == Some(true) && !wins {
+                self.judge(mv);
+            }
+        });
+    }
+
+    fn judge(self, mv: AnyMove) {
         let Some(judgement) = self.change(|current| current.attempt.answer(mv)) else { return };
         match judgement {
             Judgement::Solved => {
@@ -129,6 +179,7 @@ impl PuzzleSession {
             current.attempt.puzzle().line.iter().skip(played).copied().collect()
         });
         self.selection.clear();
+        self.engine.cancel();
         self.count(false);
         if let Some(rest) = rest {
             self.play_out(rest);
@@ -169,8 +220,8 @@ impl PuzzleSession {
         if is_new != Some(true) {
             return;
         }
-        if self.set.get_untracked() == PuzzleSet::Rush {
-            return self.count_in_rush(is_solved);
+        if matches!(self.set.get_untracked(), PuzzleSet::Run(_)) {
+            return self.count_in_run(is_solved);
         }
         let is_daily = self.set.get_untracked() == PuzzleSet::Daily;
         let Some((id, rating)) = self.change(|current| (current.id, current.attempt.puzzle().rating)) else {

@@ -1,11 +1,12 @@
 //! The task of a puzzle, above the board.
 
 use leptos::prelude::*;
+use puzzles::PuzzleRun;
 use rules::{Lang, Say, SeatMark, Words};
 
 use super::address::PuzzleSet;
 use super::current::Current;
-use super::rush::RushPanel;
+use super::run_panel::RunPanel;
 use super::session::{PuzzleSession, today};
 use crate::browser;
 use crate::date::{DateStyle, date};
@@ -29,13 +30,13 @@ pub fn Task(
     view! {
         <div class="lesson" data-puzzle=id>
             <h2>{heading}</h2>
-            <RushPanel session/>
-            {move || session.rush.with(Option::is_none).then(|| view! {
+            <RunPanel session/>
+            {move || session.run.with(Option::is_none).then(|| view! {
                 // The line has its height before the puzzles are loaded, so that nothing moves when they are.
                 <p class="task">{move || task().unwrap_or_else(|| "\u{a0}".to_owned())}</p>
                 <p class="facts">{move || about().unwrap_or_else(|| "\u{a0}".to_owned())}</p>
             })}
-            {move || session.is_rushing().then(|| view! { <p class="task">{task}</p> })}
+            {move || session.is_running().then(|| view! { <p class="task">{task}</p> })}
         </div>
     }
 }
@@ -55,11 +56,12 @@ fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
             rules::words!(fr: "Énigme n°\u{a0}{number}", en: "Puzzle {number}").say(lang)
         }
         PuzzleSet::Failed => Words::new("À revoir", "Missed puzzle").say(lang),
-        PuzzleSet::Rush => Words::new("Contre la montre", "Rush").say(lang),
+        PuzzleSet::Run(PuzzleRun::Rush) => Words::new("Contre la montre", "Rush").say(lang),
+        PuzzleSet::Run(PuzzleRun::Streak) => Words::new("Sans faute", "Streak").say(lang),
     }
 }
 
-/// What the solver plays, and in how many moves they are to win: "You play crosses. Win in 2 moves."
+/// Which side the solver has, and in how many moves they are to win: "You have the crosses. Win in 2 moves."
 fn say_task(current: &Current, lang: Lang) -> String {
     let puzzle = current.attempt.puzzle();
     let seat = puzzle.start.kind().seat(puzzle.solver());
@@ -68,7 +70,8 @@ fn say_task(current: &Current, lang: Lang) -> String {
         (SeatMark::Shared, Lang::Fr) => "À vous de jouer.".to_owned(),
         (SeatMark::Shared, Lang::En) => "Your turn.".to_owned(),
         (_, Lang::Fr) => format!("Vous jouez {}.", seat.side.fr),
-        (_, Lang::En) => format!("You play {}.", seat.side.en),
+        (SeatMark::Cross | SeatMark::Nought, Lang::En) => format!("You have the {}.", seat.side.en),
+        (_, Lang::En) => format!("You are {}.", seat.side.en),
     };
     match (puzzle.moves(), lang) {
         (1, Lang::Fr) => format!("{you} Gagnez en un coup."),

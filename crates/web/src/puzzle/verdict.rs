@@ -1,6 +1,7 @@
 //! The answer to the solver, and the buttons below it.
 
 use leptos::prelude::*;
+use puzzles::PuzzleRun;
 use rules::{Lang, Say, Words};
 
 use super::address::PuzzleSet;
@@ -18,11 +19,12 @@ pub fn Verdict(
     let refusal = move || session.selection.refusal_text();
     let said = move || {
         let lang = lang();
-        let rush = session.rush.with(Option::is_some);
+        let run = session.run.with(|run| run.as_ref().map(|run| run.run));
         session.current.with(|current| {
             let current = current.as_ref()?;
-            let words = verdict(current, rush)?;
-            let is_good = current.answer != PuzzleFeedback::Wrong && !current.is_shown;
+            let words = verdict(current, run)?;
+            let is_good =
+                matches!(current.answer, PuzzleFeedback::None | PuzzleFeedback::Right) && !current.is_shown;
             let class = if is_good { "praise" } else { "comment" };
             Some(view! { <p class=class>{words.say(lang)}</p> })
         })
@@ -48,7 +50,7 @@ pub fn Verdict(
     }
 }
 
-fn verdict(current: &Current, is_rush: bool) -> Option<Words> {
+fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
     if current.is_shown {
         let puzzle = current.attempt.puzzle();
         let [fr, en] = Lang::ALL.map(|lang| boards::moves_text(&puzzle.start, &puzzle.line, lang));
@@ -65,13 +67,23 @@ fn verdict(current: &Current, is_rush: bool) -> Option<Words> {
             "C’est gagné. Vous retrouverez cette énigme sous «\u{a0}À revoir\u{a0}».",
             "That wins. You will find this puzzle again under “Missed”.",
         ),
-        (false, _, PuzzleFeedback::Wrong) if is_rush => {
+        (false, _, PuzzleFeedback::Wrong) if run == Some(PuzzleRun::Rush) => {
             Words::new("Pas ce coup-là. La suivante\u{a0}!", "Not that one. On to the next!")
         }
+        (false, _, PuzzleFeedback::Wrong) if run == Some(PuzzleRun::Streak) => {
+            Words::new("Pas ce coup-là\u{a0}: la série s’arrête ici.", "Not that one: your streak ends here.")
+        }
         (false, _, PuzzleFeedback::Wrong) => Words::new(
-            "Pas ce coup-là\u{a0}: un autre gagne plus vite, à coup sûr. Cherchez encore\u{a0}; l’énigme compte désormais comme manquée.",
-            "Not that one: another move wins faster, for certain. Try again; the puzzle now counts as missed.",
+            "Pas ce coup-là\u{a0}: il y a mieux. Cherchez encore\u{a0}; l’énigme compte désormais comme manquée.",
+            "Not that one: there is a better move. Try again; the puzzle now counts as missed.",
         ),
+        (false, _, PuzzleFeedback::Slower) => Words::new(
+            "Ce coup gagne aussi, mais moins vite\u{a0}: cherchez le plus rapide.",
+            "That wins too, but more slowly: look for the faster way.",
+        ),
+        (false, _, PuzzleFeedback::Judging) => {
+            Words::new("Le moteur regarde ce coup…", "The engine is looking at this move…")
+        }
         (false, _, PuzzleFeedback::Right) => Words::new("Oui. Et maintenant\u{a0}?", "Yes. And now?"),
         (false, _, PuzzleFeedback::None) => return None,
     })
@@ -88,13 +100,13 @@ pub fn Ways(
     let is_live =
         Memo::new(move |_| session.current.with(|current| current.as_ref().is_some_and(Current::is_live)));
     let has_none = move || session.current.with(Option::is_none);
-    let is_rush = move || session.set.get() == PuzzleSet::Rush;
+    let is_run = move || matches!(session.set.get(), PuzzleSet::Run(_));
     view! {
         <div class="lesson-nav">
-            {move || if is_rush() {
-                // Before and after a rush there is nothing to stop.
-                session.is_rushing().then(|| view! {
-                    <button on:click=move |_| session.end_rush()>
+            {move || if is_run() {
+                // Before and after a run there is nothing to stop.
+                session.is_running().then(|| view! {
+                    <button on:click=move |_| session.end_run()>
                         {Icon::Close.view()} {tr(Words::new("Arrêter", "Stop"))}
                     </button>
                 }).into_any()
