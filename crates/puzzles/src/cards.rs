@@ -16,7 +16,7 @@ impl PuzzleGame for Cards {
     const PLAN: &'static [PuzzlePlan] = &[
         PuzzlePlan {
             options: "",
-            count: 720,
+            count: 760,
             plies: 1,
             fewest: 1,
             nodes: 40,
@@ -25,7 +25,7 @@ impl PuzzleGame for Cards {
         },
         PuzzlePlan {
             options: "numbers=6",
-            count: 240,
+            count: 260,
             plies: 1,
             fewest: 1,
             nodes: 40,

@@ -148,4 +148,39 @@ mod tests {
         assert_eq!(fresh.position(), game.position());
         assert!(fresh.to_string().contains(" - "), "{fresh}");
     }
+
+    fn read(text: &str) -> Fives {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// Four blue pieces on c1 to c4, and one in hand: it can be dropped beside them on b1, b4, c5, d2 and d5.
+    #[test]
+    fn the_points_of_a_third_five_are_those_where_it_would_be_complete() {
+        let game = read(".../..../1L1L1L1L./..../... 100/555 2/0 2 - players=2,repetition=3");
+        let points: Vec<String> = points(winning_points(&game, Seat::ONE)).map(|at| at.to_string()).collect();
+        assert_eq!(points, ["b1", "b4", "c5", "d2", "d5"]);
+        assert_eq!(winning_points(&game, Seat::TWO), 0);
+        let with_one = read(".../..../1L1L1L1L./..../... 510/555 1/0 2 - players=2,repetition=3");
+        assert_eq!(winning_points(&with_one, Seat::ONE), 0, "the second five does not win");
+    }
+
+    /// An opponent who has no legal turn loses it, so a player may make all the moves that are left.
+    #[test]
+    fn a_win_is_possible_as_long_as_every_turn_may_be_one_s_own() {
+        let game = read(".../..../1L1L.../..../... 300/555 2/0 1 - players=2,repetition=3");
+        assert!(game.may_win_within(Seat::ONE, 3), "three drops complete the group");
+        assert!(!game.may_win_within(Seat::ONE, 2));
+    }
+
+    #[test]
+    fn a_search_gets_a_position_without_history_and_without_the_repetition_rule() {
+        let mut game = Fives::new(rules::fives::Options::default());
+        for text in ["Sa1", "Sa3", "a1-a2"] {
+            game.play(text.parse().unwrap_or_else(|error| panic!("{text}: {error}")))
+                .unwrap_or_else(|_| panic!());
+        }
+        let searched = game.for_search();
+        assert_eq!(searched.options().repetition(), 0);
+        assert_eq!((searched.moves(), searched.turn()), (game.moves(), game.turn()));
+    }
 }

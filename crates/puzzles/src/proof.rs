@@ -16,6 +16,8 @@ pub struct ForcedWinSearch<G: PuzzleGame> {
     buffers: Vec<Vec<G::Move>>,
     /// For each depth, the last reply that refuted a move: it is tried first.
     refutations: Vec<Option<G::Move>>,
+    /// What counts where hidden cards leave open who acts next: a win, or no win.
+    is_open_turn_won: bool,
     /// The positions that were searched, if the search remembers them.
     known: Option<HashMap<G, KnownWin, FastHash>>,
 }
@@ -36,13 +38,26 @@ pub struct TooManyPositions;
 impl<G: PuzzleGame> ForcedWinSearch<G> {
     /// A plain search that gives up after this many positions.
     pub fn new(most: u64) -> ForcedWinSearch<G> {
-        ForcedWinSearch { nodes: 0, most, buffers: Vec::new(), refutations: Vec::new(), known: None }
+        ForcedWinSearch {
+            nodes: 0,
+            most,
+            buffers: Vec::new(),
+            refutations: Vec::new(),
+            is_open_turn_won: false,
+            known: None,
+        }
     }
 
     /// A search that remembers positions and skips those without a win ([`PuzzleGame::may_win_within`]). It must be
     /// asked about one seat only.
     pub fn remembering(most: u64) -> ForcedWinSearch<G> {
         ForcedWinSearch { known: Some(HashMap::default()), ..ForcedWinSearch::new(most) }
+    }
+
+    /// A search that remembers positions and finds every win that there may be: if hidden cards leave open who acts next
+    /// ([`PuzzleGame::is_turn_known`]), that counts as won. What it does not find is no win for certain.
+    pub fn of_possible_wins(most: u64) -> ForcedWinSearch<G> {
+        ForcedWinSearch { is_open_turn_won: true, ..ForcedWinSearch::remembering(most) }
     }
 
     /// Whether `seat` can win within this many moves of all players, whatever the others do.
@@ -52,7 +67,7 @@ impl<G: PuzzleGame> ForcedWinSearch<G> {
             Turn::Over(outcome) => return Ok(outcome == Outcome::Win(seat)),
             _ if plies == 0 => return Ok(false),
             _ if self.nodes > self.most => return Err(TooManyPositions),
-            turn if turn != Turn::Seat(seat) && !game.is_turn_known() => return Ok(false),
+            turn if turn != Turn::Seat(seat) && !game.is_turn_known() => return Ok(self.is_open_turn_won),
             Turn::Seat(_) | Turn::Chance => {}
         }
         if let Some(known) = &self.known {

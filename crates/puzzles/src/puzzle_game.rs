@@ -31,7 +31,7 @@ pub trait PuzzleGame: Game {
         true
     }
 
-    /// Whether it is certain who acts next. Hidden cards may leave that open, and then nothing is proven.
+    /// Whether it is certain who acts next. Hidden cards may leave that open: then no win is proven, and none is ruled out.
     fn is_turn_known(&self) -> bool {
         true
     }

@@ -21,6 +21,8 @@ struct Searches<G: PuzzleGame> {
     seat: Seat,
     /// Finds wins within some moves, the fastest and slower ones.
     remembering: ForcedWinSearch<G>,
+    /// Finds other moves that might win, where cards are hidden.
+    possible: ForcedWinSearch<G>,
     /// Tells how hard a puzzle is: by how many positions a search visits that remembers nothing.
     plain: ForcedWinSearch<G>,
     /// Finds moves that win at all.
@@ -39,6 +41,7 @@ pub fn solve<G: PuzzleGame>(
     let mut searches = Searches {
         seat,
         remembering: ForcedWinSearch::remembering(nodes),
+        possible: ForcedWinSearch::of_possible_wins(nodes),
         plain: ForcedWinSearch::new(nodes),
         whole: WinSearch::new(seat, nodes),
     };
@@ -101,7 +104,8 @@ impl<G: PuzzleGame> Searches<G> {
             let wins = match G::horizon(plies) {
                 Horizon::WholeGame => self.whole.wins(&next)?,
                 Horizon::Moves(moves) => {
-                    self.remembering.wins_within(&next, self.seat, moves.saturating_sub(1))?
+                    let search = if G::INFO.hides { &mut self.possible } else { &mut self.remembering };
+                    search.wins_within(&next, self.seat, moves.saturating_sub(1))?
                 }
             };
             if wins {

@@ -154,3 +154,18 @@ fn a_try_tells_right_from_wrong_and_showing_is_not_solving() {
     );
     assert!(shown.is_over() && !shown.is_solved());
 }
+
+/// Where other moves were not searched to the end of the game, a wrong move may win nevertheless.
+#[test]
+fn a_wrong_move_may_win_slowly_only_where_that_was_not_ruled_out() {
+    for &kind in Kind::ALL {
+        let collection = puzzles::collection(kind);
+        let puzzle = collection.puzzle(collection.len() - 1).unwrap();
+        let mut attempt = PuzzleAttempt::new(puzzle.clone());
+        assert_eq!(attempt.may_win_slowly(puzzle.line[0]), None, "{kind}: the right move");
+        let asked =
+            puzzle.start.moves().into_iter().filter(|&mv| attempt.may_win_slowly(mv).is_some()).count();
+        assert_eq!(asked > 0, kind == Kind::Fives, "{kind}: {asked}");
+        assert!(matches!(attempt.answer(puzzle.line[0]), Judgement::Right(_)), "nothing counted");
+    }
+}

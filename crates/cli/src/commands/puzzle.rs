@@ -169,7 +169,9 @@ fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> R
             prompt.say(say!(lang, fr: "Oui. Réponse\u{a0}: {replies}", en: "Yes. The reply: {replies}"))?;
             show(attempt, prompt)
         }
-        Judgement::Wrong => prompt.say(say!(lang, fr: "Non, il y a mieux.", en: "No, there is a better move.")),
+        Judgement::Wrong => {
+            prompt.say(say!(lang, fr: "Non, il y a mieux.", en: "No, there is a better move."))
+        }
         Judgement::Illegal(why) => prompt.say(why.say(lang)),
     }
 }
@@ -181,8 +183,7 @@ fn wins_slowly(attempt: &PuzzleAttempt, mv: AnyMove) -> bool {
     let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
     let analysis = Engine::new().think(&next.view(Viewer::Seat(seat)), &limits, &mut ());
     let win = Outcome::Win(attempt.puzzle().solver());
-    analysis
-        .is_ok_and(|found| matches!(found.value(), Value::Proven { outcome, .. } if outcome == win))
+    analysis.is_ok_and(|found| matches!(found.value(), Value::Proven { outcome, .. } if outcome == win))
 }
 
 /// Draws the position.

@@ -127,4 +127,3 @@ impl PuzzleSession {
         self.save_progress();
     }
 }
-

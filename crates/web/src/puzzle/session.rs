@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use leptos::prelude::*;
 use engine::Value;
+use leptos::prelude::*;
 use puzzles::{Judgement, Puzzle, PuzzleCollection, PuzzleId, PuzzleProgress, PuzzleRun};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Viewer, Words};
 
@@ -94,7 +94,8 @@ impl PuzzleSession {
             return;
         }
         let game = current.position.view(Self::viewer(&current)).position();
-        if matches!(touch, Touch::Spot(_)) && matches!(current.answer, PuzzleFeedback::Wrong | PuzzleFeedback::Slower)
+        if matches!(touch, Touch::Spot(_))
+            && matches!(current.answer, PuzzleFeedback::Wrong | PuzzleFeedback::Slower)
         {
             self.change(|current| current.answer = PuzzleFeedback::None);
         }

@@ -50,8 +50,8 @@ pub fn SharePuzzle(
     };
     move || {
         let id = id.get()?;
-        // There is nothing to share while the clock of a rush runs.
-        if session.set.get() == PuzzleSet::Rush {
+        // A run is about going on: there is nothing to share in it.
+        if matches!(session.set.get(), PuzzleSet::Run(_)) {
             return None;
         }
         let address = PuzzleAddress { set: PuzzleSet::Training(None), id: Some(id) };
