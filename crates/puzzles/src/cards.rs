@@ -22,6 +22,7 @@ impl PuzzleGame for Cards {
             nodes: 40,
             proof_nodes: 400_000,
             mistakes: 0,
+            mistake_plies: 0,
         },
         PuzzlePlan {
             options: "numbers=6",
@@ -31,6 +32,7 @@ impl PuzzleGame for Cards {
             nodes: 40,
             proof_nodes: 400_000,
             mistakes: 0,
+            mistake_plies: 0,
         },
         PuzzlePlan {
             options: "numbers=6",
@@ -40,6 +42,7 @@ impl PuzzleGame for Cards {
             nodes: 40,
             proof_nodes: 400_000,
             mistakes: 0,
+            mistake_plies: 0,
         },
     ];
 

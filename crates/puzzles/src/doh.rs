@@ -44,6 +44,7 @@ impl PuzzleGame for Doh {
             nodes: 1_500,
             proof_nodes: 400_000,
             mistakes: 0,
+            mistake_plies: 0,
         },
         PuzzlePlan {
             options: "players=3",
@@ -53,6 +54,7 @@ impl PuzzleGame for Doh {
             nodes: 1_500,
             proof_nodes: 400_000,
             mistakes: 0,
+            mistake_plies: 0,
         },
     ];
 

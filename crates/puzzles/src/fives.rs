@@ -54,6 +54,7 @@ impl PuzzleGame for Fives {
             nodes: 1_500,
             proof_nodes: 4_000_000,
             mistakes: 8,
+            mistake_plies: 5,
         },
         PuzzlePlan {
             options: "",
@@ -63,6 +64,7 @@ impl PuzzleGame for Fives {
             nodes: 1_500,
             proof_nodes: 4_000_000,
             mistakes: 8,
+            mistake_plies: 5,
         },
     ];
 

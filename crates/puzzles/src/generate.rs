@@ -114,7 +114,7 @@ fn from_table<G: PuzzleGame + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Ve
     let longest = lengths.iter().map(Vec::len).max().unwrap_or(0);
     let in_turn = (0..longest).flat_map(|at| lengths.iter().filter_map(move |positions| positions.get(at)));
     let found = in_turn.filter_map(|position| {
-        let puzzle = try_position(position, plan)?;
+        let puzzle = try_position(position, plan.plies, plan)?;
         Some(FoundPuzzles { short: None, long: vec![puzzle] })
     });
     found.take(plan.count).collect()
@@ -198,15 +198,13 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
         };
         if ply >= next_try {
             let mistakes = if G::INFO.hides { Vec::new() } else { mistakes(&game, plan, rng) };
-            let played = is_hopeful.then(|| game.clone());
-            let candidates = played.into_iter().chain(mistakes).map(|game| {
+            let played = is_hopeful.then(|| (game.clone(), plan.plies));
+            let mistakes = mistakes.into_iter().map(|game| (game, plan.mistake_plies));
+            let puzzles = played.into_iter().chain(mistakes).filter_map(|(game, plies)| {
                 let mut seen = game.fresh();
-                if let Some(seat) = seen.to_move() {
-                    seen.redact(Viewer::Seat(seat));
-                }
-                seen
+                seen.redact(Viewer::Seat(seen.to_move()?));
+                try_position(&seen, plies, plan)
             });
-            let puzzles = candidates.filter_map(|seen| try_position(&seen, plan));
             // Of several with the longest solution, the first.
             let longest =
                 puzzles.reduce(|best, next| if next.line.len() > best.line.len() { next } else { best });
@@ -238,12 +236,16 @@ fn mistakes<G: PuzzleGame>(game: &G, plan: &PuzzlePlan, rng: &mut Rng) -> Vec<G>
     positions.filter(|game| game.to_move().is_some()).collect()
 }
 
-/// The puzzle of a position, if it is one by this plan.
-fn try_position<G: PuzzleGame + Into<AnyGame>>(position: &G, plan: &PuzzlePlan) -> Option<Puzzle> {
+/// The puzzle of a position with a solution of at most `plies` moves, if it is one by this plan.
+fn try_position<G: PuzzleGame + Into<AnyGame>>(
+    position: &G,
+    plies: u32,
+    plan: &PuzzlePlan,
+) -> Option<Puzzle> {
     if position.moves().len() < FEWEST_CHOICES {
         return None;
     }
-    let solution = solve(position, plan.plies, plan.proof_nodes).ok()??;
+    let solution = solve(position, plies, plan.proof_nodes).ok()??;
     puzzle(position, &solution)
 }
 

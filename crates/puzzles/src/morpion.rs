@@ -15,6 +15,7 @@ impl PuzzleGame for Morpion {
         nodes: 1_500,
         proof_nodes: 400_000,
         mistakes: 0,
+        mistake_plies: 0,
     }];
 
     fn horizon(_plies: u32) -> Horizon {

@@ -75,4 +75,6 @@ pub struct PuzzlePlan {
     pub proof_nodes: u64,
     /// In each position of a game, how many moves are tried as mistakes: the position after one may be a puzzle.
     pub mistakes: u32,
+    /// The most moves of all players in a solution after such a mistake.
+    pub mistake_plies: u32,
 }

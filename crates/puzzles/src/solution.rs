@@ -45,12 +45,10 @@ pub fn solve<G: PuzzleGame>(
         plain: ForcedWinSearch::new(nodes),
         whole: WinSearch::new(seat, nodes),
     };
-    // Most positions with a win have several winning moves, which a search to the end of the game finds sooner than
-    // another search finds the shortest win.
-    if G::horizon(most) == Horizon::WholeGame && !searches.has_one_win(game)? {
+    let Some(plies) = searches.shortest_win(game, most)? else { return Ok(None) };
+    if G::horizon(plies) == Horizon::WholeGame && !searches.has_one_win(game)? {
         return Ok(None);
     }
-    let Some(plies) = searches.shortest_win(game, most)? else { return Ok(None) };
     let found = searches.remembering.winning_moves(game, seat, plies)?;
     let [mv] = found.as_slice() else { return Ok(None) };
     if searches.is_other_win(game, plies, &found)? {

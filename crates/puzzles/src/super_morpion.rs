@@ -35,6 +35,7 @@ fn may_have_majority(game: &SuperMorpion, seat: Seat) -> bool {
 }
 
 impl PuzzleGame for SuperMorpion {
+    /// The second row has the long solutions, and the third finds more positions in fewer games.
     const PLAN: &'static [PuzzlePlan] = &[
         PuzzlePlan {
             options: "",
@@ -44,6 +45,7 @@ impl PuzzleGame for SuperMorpion {
             nodes: 5_000,
             proof_nodes: 2_000_000,
             mistakes: 0,
+            mistake_plies: 0,
         },
         PuzzlePlan {
             options: "",
@@ -53,6 +55,17 @@ impl PuzzleGame for SuperMorpion {
             nodes: 10_000,
             proof_nodes: 4_000_000,
             mistakes: 0,
+            mistake_plies: 0,
+        },
+        PuzzlePlan {
+            options: "",
+            count: 300,
+            plies: 9,
+            fewest: 3,
+            nodes: 2_500,
+            proof_nodes: 1_000_000,
+            mistakes: 4,
+            mistake_plies: 5,
         },
     ];
 
