@@ -1,11 +1,11 @@
-//! Puzzles: positions in which the player to move can force a win, and exactly one move gets there this fast each time.
+//! Puzzles: positions in which the player to move can force a win, and exactly one move wins each time.
 //!
 //! - [`PuzzleCollection`] is a file of puzzles: text, a line each, read when it is needed. [`Puzzle`] is one of them.
 //! - [`PuzzleId`] names a puzzle in links: it stays the same when the collection grows.
 //! - [`PuzzleAttempt`] judges the moves of a solver. [`PuzzleProgress`] is a solver's rating, streaks, and puzzles to try
 //!   again.
-//! - [`ForcedWinSearch`] finds forced wins by trying every move, [`solve`] checks that there is one winning move each time, and
-//!   [`rating`](solution::rating) says how hard it is.
+//! - [`ForcedWinSearch`] finds forced wins within some moves, [`WinSearch`] decides positions to the end of the game,
+//!   [`solve`] checks that there is one winning move each time, and [`rating`](solution::rating) says how hard it is.
 //! - [`PuzzleTheme`] says what a puzzle is about. Each game implements [`PuzzleGame`].
 //! - [`generate`] finds puzzles in games of the engine. Only this needs the engine.
 
