@@ -62,6 +62,26 @@ fn wins<G: Game>(game: &G, seat: Seat, left: &mut u32) -> Option<bool> {
     Some(!is_own)
 }
 
+/// Compares both searches in positions of random games. Returns how many were not won and how many were.
+fn compare_to_the_end<G: PuzzleGame>() -> [u32; 2] {
+    let mut counts = [0, 0];
+    for seed in 0..100 {
+        let (mut game, mut rng) = (G::new(Default::default()), Rng::new(seed));
+        let mut all = Vec::new();
+        while let Some(mv) = game.random_move(&mut rng, &mut Vec::new()) {
+            all.push(game.clone());
+            game.play_unchecked(mv);
+        }
+        // From the end backwards, as long as the plain search is fast.
+        for (game, seat) in all.iter().rev().flat_map(|game| [(game, Seat::ONE), (game, Seat::TWO)]) {
+            let Some(expected) = wins(game, seat, &mut 20_000) else { break };
+            assert_eq!(WinSearch::new(seat, u64::MAX).wins(game), Ok(expected), "{game} {seat}");
+            counts[usize::from(expected)] += 1;
+        }
+    }
+    counts
+}
+
 #[test]
 fn a_search_to_the_end_of_the_game_finds_the_same_wins() {
     for &kind in Kind::ALL {
@@ -69,21 +89,7 @@ fn a_search_to_the_end_of_the_game_finds_the_same_wins() {
             if <G as PuzzleGame>::horizon(1) != Horizon::WholeGame {
                 continue;
             }
-            let mut counts = [0, 0];
-            for seed in 0..100 {
-                let (mut game, mut rng) = (G::new(Default::default()), Rng::new(seed));
-                let mut all = Vec::new();
-                while let Some(mv) = game.random_move(&mut rng, &mut Vec::new()) {
-                    all.push(game.clone());
-                    game.play_unchecked(mv);
-                }
-                // From the end backwards, as long as the plain search is fast.
-                for (game, seat) in all.iter().rev().flat_map(|game| [(game, Seat::ONE), (game, Seat::TWO)]) {
-                    let Some(expected) = wins(game, seat, &mut 20_000) else { break };
-                    assert_eq!(WinSearch::new(seat, u64::MAX).wins(game), Ok(expected), "{game} {seat}");
-                    counts[usize::from(expected)] += 1;
-                }
-            }
+            let counts = compare_to_the_end::<G>();
             assert!(counts.iter().all(|&count| count > 100), "{kind}: {counts:?}");
         });
     }
