@@ -44,15 +44,15 @@ impl Knowledge for Fives {
             Strength { nodes: u64::MAX, depth: 1, blur, slips }
         }
         [
-            level(0.49, 1.0),
-            level(0.315, 1.0),
-            level(0.215, 1.0),
-            level(0.148, 1.0),
-            level(0.148, 0.82),
-            level(0.148, 0.62),
-            level(0.148, 0.41),
-            level(0.148, 0.235),
-            level(0.148, 0.095),
+            level(0.52, 1.0),
+            level(0.325, 1.0),
+            level(0.21, 1.0),
+            level(0.135, 1.0),
+            level(0.13, 0.84),
+            level(0.13, 0.67),
+            level(0.13, 0.44),
+            level(0.13, 0.25),
+            level(0.13, 0.1),
             Strength::FULL,
         ]
     };
