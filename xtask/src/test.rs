@@ -48,15 +48,8 @@ fn browser_and_python(progress: &Progress) -> Result<(), Failed> {
     python::test(progress, &[])
 }
 
-/// How many tests of a program run at once: more than this machine has processors, since many wait for a server, a
-/// database or a clock.
-const TESTS_AT_ONCE: &str = "4";
-
 fn tests(progress: &Progress) -> Result<(), Failed> {
-    progress.step("tests", || {
-        let mut tests = cargo(["test", "--no-fail-fast"]);
-        run_beside("tests", tests.args(ALL).env("RUST_TEST_THREADS", TESTS_AT_ONCE))
-    })
+    progress.step("tests", || run_beside("tests", cargo(["test", "--no-fail-fast"]).args(ALL)))
 }
 
 fn lints(progress: &Progress) -> Result<(), Failed> {

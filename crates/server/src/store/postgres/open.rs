@@ -66,9 +66,11 @@ impl Postgres {
         let (up, mut is_up) = watch::channel(false);
         let interval = StatementInterval::default();
         tasks.spawn(listen::listen(target.clone(), server, changes.clone(), interval.clone(), up));
+        let mut opened = Vec::new();
         let mut connection = |target: &Target| {
             let (connection, maintain) = connection::open(target.clone());
             tasks.spawn(maintain);
+            opened.push(connection.clone());
             connection
         };
         let connections = (0..POOL_SIZE).map(|_| connection(&target)).collect();
@@ -86,6 +88,10 @@ impl Postgres {
             .await
             .map_err(late)?
             .map_err(|_| StoreError::Unavailable("the database is being closed".to_owned()))?;
+        // On a busy machine connecting takes longer than players wait, so the first requests would be refused. A
+        // connection that is still missing afterwards comes by itself.
+        let all_up = opened.iter().map(|connection| connection.wait_until_up(START_TIMEOUT));
+        futures_util::future::join_all(all_up).await;
         Ok(Postgres {
             connections: Pool::new(connections),
             searchers: Pool::new(searchers),
