@@ -63,7 +63,7 @@ impl SummaryTexts {
         }
     }
 
-    /// Follows the events from this version on, of which `table` is the result and by which nobody came or went.
+    /// Updates the listing after the events from this version on, which led to `table` and changed no seat.
     pub(crate) fn follow(&mut self, table: &Table, from: usize) {
         let listing = self.listing.take();
         self.listing = listing.and_then(|listing| table.listing_after_moves(&listing, from)).map(Arc::from);

@@ -21,7 +21,7 @@ fn player_moves(play: &mut Play, guest: u64) {
     play.moves(&[(guest, &mv)]);
 }
 
-/// A move after which the game goes on and nobody can win at once.
+/// A move that does not end the game, and after which no move wins at once.
 fn quiet_move(play: &Play) -> String {
     let game = snapshot(play).position().unwrap();
     let after = |game: &AnyGame, mv: AnyMove| {

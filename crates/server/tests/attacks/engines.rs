@@ -133,8 +133,8 @@ async fn a_restart_starts_no_search_for_absent_players() {
     let opened = attack.len() as u64;
     drop(attack);
     let folder = server.stop().await.unwrap();
-    // The tables are due ten seconds after their last event, and the clock of the new server is ahead by more. Those in
-    // which it is an engine's turn are woken, which writes that nobody is there.
+    // The tables are due ten seconds after their last event, and the clock of the new server is ahead by more. It
+    // wakes those in which an engine is to move, and writes there that no player is connected.
     let later = |settings: &mut ServerSettings| {
         one_engine(settings);
         settings.clock = WallClock::new(|| WallClock::system().now().plus(15_000));

@@ -25,7 +25,7 @@ pub fn WaitingRoom(
 ) -> impl IntoView {
     let count = Memo::new(move |_| session.with(|table| table.seats.len() as u8).unwrap_or(0));
     let is_seated = Memo::new(move |_| session.you().is_some());
-    // A guest who may take the last free seat has nobody else to invite.
+    // A guest who can take the last free seat leaves no seat for others to be invited to.
     let can_invite = Memo::new(move |_| {
         let is_open = |seat: &&Occupant| **seat == Occupant::Open;
         let open = session.with(|table| table.seats.iter().filter(is_open).count()).unwrap_or(0);
