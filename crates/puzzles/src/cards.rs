@@ -14,36 +14,9 @@ const GREENS: u8 = 2;
 
 impl PuzzleGame for Cards {
     const PLAN: &'static [PuzzlePlan] = &[
-        PuzzlePlan {
-            options: "",
-            count: 760,
-            plies: 1,
-            fewest: 1,
-            nodes: 40,
-            proof_nodes: 400_000,
-            mistakes: 0,
-            mistake_plies: 0,
-        },
-        PuzzlePlan {
-            options: "numbers=6",
-            count: 260,
-            plies: 1,
-            fewest: 1,
-            nodes: 40,
-            proof_nodes: 400_000,
-            mistakes: 0,
-            mistake_plies: 0,
-        },
-        PuzzlePlan {
-            options: "numbers=6",
-            count: 100,
-            plies: 5,
-            fewest: 5,
-            nodes: 40,
-            proof_nodes: 400_000,
-            mistakes: 0,
-            mistake_plies: 0,
-        },
+        PuzzlePlan { count: 760, plies: 1, fewest: 1, nodes: 40, ..PuzzlePlan::BASE },
+        PuzzlePlan { options: "numbers=6", count: 260, plies: 1, fewest: 1, nodes: 40, ..PuzzlePlan::BASE },
+        PuzzlePlan { options: "numbers=6", count: 100, plies: 5, fewest: 5, nodes: 40, ..PuzzlePlan::BASE },
     ];
 
     /// Two moves of the solver, one of the opponent, and the two cards that they draw.

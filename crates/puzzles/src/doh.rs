@@ -36,26 +36,8 @@ fn breaks_line(before: &Doh, after: &Doh, square: Squares) -> bool {
 
 impl PuzzleGame for Doh {
     const PLAN: &'static [PuzzlePlan] = &[
-        PuzzlePlan {
-            options: "",
-            count: 2_100,
-            plies: 7,
-            fewest: 3,
-            nodes: 1_500,
-            proof_nodes: 400_000,
-            mistakes: 0,
-            mistake_plies: 0,
-        },
-        PuzzlePlan {
-            options: "players=3",
-            count: 1_100,
-            plies: 4,
-            fewest: 4,
-            nodes: 1_500,
-            proof_nodes: 400_000,
-            mistakes: 0,
-            mistake_plies: 0,
-        },
+        PuzzlePlan { count: 2_100, plies: 7, fewest: 3, ..PuzzlePlan::BASE },
+        PuzzlePlan { options: "players=3", count: 1_100, plies: 4, fewest: 4, ..PuzzlePlan::BASE },
     ];
 
     fn horizon(_plies: u32) -> Horizon {

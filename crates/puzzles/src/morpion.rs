@@ -7,16 +7,8 @@ use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
 
 impl PuzzleGame for Morpion {
-    const PLAN: &'static [PuzzlePlan] = &[PuzzlePlan {
-        options: "",
-        count: 1_000,
-        plies: 5,
-        fewest: 3,
-        nodes: 1_500,
-        proof_nodes: 400_000,
-        mistakes: 0,
-        mistake_plies: 0,
-    }];
+    const PLAN: &'static [PuzzlePlan] =
+        &[PuzzlePlan { count: 1_000, plies: 5, fewest: 3, ..PuzzlePlan::BASE }];
 
     fn horizon(_plies: u32) -> Horizon {
         Horizon::WholeGame

@@ -78,3 +78,17 @@ pub struct PuzzlePlan {
     /// The most moves of all players in a solution after such a mistake.
     pub mistake_plies: u32,
 }
+
+impl PuzzlePlan {
+    /// What most plans have in common.
+    pub(crate) const BASE: PuzzlePlan = PuzzlePlan {
+        options: "",
+        count: 0,
+        plies: 1,
+        fewest: 1,
+        nodes: 1_500,
+        proof_nodes: 400_000,
+        mistakes: 0,
+        mistake_plies: 0,
+    };
+}

@@ -38,27 +38,22 @@ impl PuzzleGame for SuperMorpion {
     /// The second row has the long solutions, and the third finds more positions in fewer games.
     const PLAN: &'static [PuzzlePlan] = &[
         PuzzlePlan {
-            options: "",
             count: 1_600,
             plies: 9,
             fewest: 3,
             nodes: 5_000,
             proof_nodes: 2_000_000,
-            mistakes: 0,
-            mistake_plies: 0,
+            ..PuzzlePlan::BASE
         },
         PuzzlePlan {
-            options: "",
             count: 500,
             plies: 9,
             fewest: 7,
             nodes: 10_000,
             proof_nodes: 4_000_000,
-            mistakes: 0,
-            mistake_plies: 0,
+            ..PuzzlePlan::BASE
         },
         PuzzlePlan {
-            options: "",
             count: 300,
             plies: 9,
             fewest: 3,
@@ -66,6 +61,7 @@ impl PuzzleGame for SuperMorpion {
             proof_nodes: 1_000_000,
             mistakes: 4,
             mistake_plies: 5,
+            ..PuzzlePlan::BASE
         },
     ];
 
