@@ -233,7 +233,9 @@ async fn open_game(
 }
 
 async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([Socket; 2], Game)> {
-    let id = guests.create_table(address, "super - open,open 600+5 first").await?;
+    // The default game has as many cells as the one of the peer.
+    let kind = Kind::default();
+    let id = guests.create_table(address, &format!("{kind} - open,open 600+5 first")).await?;
     let mut sockets = Vec::new();
     for (seat, cookie) in guests.cookies.iter().enumerate() {
         let mut socket = connect(address, &format!("/api/tables/{id}/socket"), cookie).await?;
@@ -244,7 +246,6 @@ async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([So
         read_until(&mut socket, |line| line == "done request=1").await?;
         sockets.push(socket);
     }
-    let kind: Kind = "super".parse().map_err(|_| failed("no game"))?;
     let position = AnyGame::new(kind, "").map_err(|_| failed("no game"))?;
     let sockets = sockets.try_into().map_err(|_| failed("two sockets"))?;
     Ok((sockets, Game::Trois(position)))

@@ -1,13 +1,16 @@
 //! Parses any text as records: the lenient reader never panics, its errors point into the text, it accepts everything
-//! that the strict reader accepts and round-trips, and it reads a stream in chunks like the whole text.
+//! that the strict reader accepts and round-trips, it reads a stream in chunks like the whole text, and commands can be
+//! taken out of any comment.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use rules::record::comment::{add_command, take_command};
 use rules::record::{RecordEvent, EventParser, GameParser, GameTree, Location, ParsedGame, Problem};
 use rules::{Lang, Record, Say};
 
 fuzz_target!(|text: &str| {
+    check_commands(text);
     let ParsedGame { tree, errors, stop, .. } = GameTree::parse(text, None);
     for error in &errors {
         assert!(error.line >= 1 && error.line <= text.matches('\n').count() + 1, "{error:?}");
@@ -37,6 +40,18 @@ fuzz_target!(|text: &str| {
     let games = parser.feed(text).into_iter().chain(parser.finish()).count();
     assert_eq!(games, whole.iter().filter(|(_, event)| event == "EndGame").count());
 });
+
+/// Takes a command out of a text and puts it back.
+fn check_commands(text: &str) {
+    const NAME: &str = "eval";
+    let (rest, content) = take_command(text, NAME);
+    let Some(content) = content else { return assert_eq!(rest, text) };
+    assert!(rest.len() < text.len() && !content.contains(']'), "{rest} {content}");
+    if !rest.contains("[%") {
+        let again = add_command(&rest, NAME, &content);
+        assert_eq!(take_command(&again, NAME), (rest, Some(content)));
+    }
+}
 
 /// The events of a text that arrives in chunks.
 fn events<'t>(chunks: impl IntoIterator<Item = &'t str>) -> Vec<(Location, String)> {

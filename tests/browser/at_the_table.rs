@@ -28,7 +28,7 @@ fn picking_up_and_putting_back_is_announced() {
         page.sit_together(Kind::Doh).await;
         page.play_text(Kind::Doh, "Lc3").await;
         page.click(".place[data-spot='h2']").await;
-        page.wait_for_text(".heard[role=status]", "Large pyramid picked: 8 places.").await;
+        page.wait_for_text(".heard[role=status]", "Large pyramid picked: 8 spaces.").await;
         assert_eq!(page.run::<String>(STATE).await, "true false");
         page.click(".place[data-spot='h2']").await;
         page.wait_for_text(".heard[role=status]", "Put back.").await;
@@ -63,7 +63,7 @@ fn a_hint_shows_what_the_engine_thinks_of_moves() {
 }
 
 #[test]
-fn an_engine_that_is_hurried_before_it_has_found_anything_plays_all_the_same() {
+fn an_engine_that_is_stopped_before_it_has_found_anything_still_plays() {
     /// A worker whose messages arrive two seconds late.
     const SLOW: &str = "window.Worker = class extends Worker {
         set onmessage(hear) { super.onmessage = hear && ((event) => setTimeout(() => hear(event), 2000)) }
@@ -114,7 +114,7 @@ fn a_clock_counts_down_without_redrawing_the_board() {
     browse(async |page| {
         page.open("/play/morpion").await;
         page.press_button("New game…").await;
-        page.press_button("Together on this device").await;
+        page.press_button("Pass and play on this device").await;
         // The shortest time control: one minute.
         page.click_path("//dialog[@open]//fieldset[last()]/button[2]").await;
         page.press_button("Start").await;
@@ -132,7 +132,7 @@ fn a_clock_counts_down_without_redrawing_the_board() {
 }
 
 #[test]
-fn resigning_is_asked_once_and_can_be_thought_better_of() {
+fn resigning_asks_for_confirmation_and_can_be_cancelled() {
     browse(async |page| {
         page.sit_together(Kind::Morpion).await;
         page.play_text(Kind::Morpion, "5 1").await;
@@ -177,7 +177,7 @@ fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
         page.press_button("Undo").await;
         page.wait_for(".curtain").await;
         page.press_button("Share…").await;
-        page.wait_for_text("dialog[open]", "when it is over").await;
+        page.wait_for_text("dialog[open]", "once it is over").await;
     });
 }
 
@@ -223,7 +223,7 @@ fn a_shared_link_shows_the_same_game_to_a_stranger() {
 }
 
 #[test]
-fn a_game_is_taken_away_as_text_json_picture_and_film() {
+fn a_game_is_exported_as_text_json_picture_and_gif() {
     browse(async |page| {
         page.sit_together(Kind::Doh).await;
         let record = page.play_text(Kind::Doh, "Lc3 Mb2").await;

@@ -90,7 +90,7 @@ fn a_study_survives_a_reload() {
 }
 
 #[test]
-fn a_walking_key_that_leads_nowhere_leaves_the_lines_of_the_engine() {
+fn a_navigation_key_without_effect_keeps_the_lines_of_the_engine() {
     browse(async |page| {
         page.open("/study/morpion").await;
         page.wait_for(".lines li").await;

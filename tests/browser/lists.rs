@@ -68,7 +68,7 @@ fn a_player_without_an_opponent_is_offered_the_engine() {
 }
 
 #[test]
-fn saved_games_name_the_opponent_and_the_result_from_ones_own_side_and_are_counted_by_level() {
+fn saved_games_name_the_opponent_and_the_result_from_the_players_side_and_are_counted_by_level() {
     browse(async |page| {
         page.open("/settings").await;
         let games = [
@@ -156,7 +156,7 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
 }
 
 #[test]
-fn a_move_is_sent_when_it_is_confirmed_if_one_wants_to_be_asked() {
+fn a_move_is_sent_when_it_is_confirmed_if_the_settings_ask_for_confirmation() {
     browse(async |anne| {
         let luc = anne.stranger().await;
         choose(anne, "confirm=on\n").await;
@@ -197,5 +197,41 @@ fn sounds_are_offered_once_after_the_first_move() {
         page.reload().await;
         page.wait_for(".moves .move").await;
         assert!(!page.run::<bool>("return document.querySelector('.sound-offer') !== null").await);
+    });
+}
+
+/// Makes the lobby's socket send a full first page, and the server a second one.
+const MANY_TABLES: &str = "
+    const listing = (index) => `listed id=table${index} at=1000 game=morpion options= clock=300+5 starts=first `
+        + `started=no seats=2 seat1=human:-:-:Guest${index} seat2=open you=- turn=- ply=0 end=- opening=-`;
+    const page = (from, count) => Array.from({ length: count }, (_, index) => listing(from + index)).join('\\n');
+    const Socket = WebSocket;
+    window.WebSocket = class extends Socket {
+        set onmessage(handler) {
+            super.onmessage = handler && ((event) => handler(String(event.data).startsWith('open')
+                ? new MessageEvent('message', { data: 'open\\n' + page(0, 100) }) : event));
+        }
+    };
+    const real = window.fetch;
+    window.fetch = (path, ...rest) => String(path).startsWith('/api/lobby?page=2')
+        ? Promise.resolve(new Response(page(95, 20), { headers: { 'Content-Type': 'text/plain' } }))
+        : real(path, ...rest);";
+
+#[test]
+fn a_lobby_with_more_tables_than_one_page_shows_the_others_too() {
+    browse(async |page| {
+        page.inject(MANY_TABLES).await;
+        page.open("/online").await;
+        let count = "return document.querySelectorAll('.tables li').length";
+        page.wait_until(&format!("{count} === 100"), "the first page is not shown").await;
+        page.wait_for_text("main", "These are 100 open tables; there may be more.").await;
+        page.press_button("Show more tables").await;
+        // Five tables are on both pages.
+        page.wait_until(&format!("{count} === 115"), "the second page is not shown").await;
+        page.wait_until(
+            "return ![...document.querySelectorAll('button')].some((one) => one.textContent.includes('more tables'))",
+            "more tables are promised than there are",
+        )
+        .await;
     });
 }

@@ -31,7 +31,7 @@ fn boards_and_pieces_are_chosen_by_pictures_kept_and_exported() {
 }
 
 #[test]
-fn a_slate_is_dark_in_a_light_page_and_the_strongest_contrasts_have_one_look() {
+fn a_slate_board_is_dark_in_a_light_theme_and_high_contrast_themes_have_one_board() {
     browse(async |page| {
         // The ink on the board, as the browser paints it.
         const COLOUR: &str = "const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');

@@ -9,10 +9,13 @@ use std::time::Duration;
 use rules::Kind;
 use serde_json::json;
 
-use crate::harness::{Page, browse};
+use crate::harness::{Page, browse, record_fragment};
 
 /// The number of starts of the app on each page, each in a new browser.
 const STARTS: usize = 5;
+
+/// The number of reviews, each in a new browser.
+const REVIEWS: usize = 3;
 
 /// The number of starts of the app on each page on which taps are measured.
 const TAP_STARTS: usize = 3;
@@ -41,7 +44,8 @@ fn weight_and_speed() {
             boards.push(page.run("return performance.getEntriesByName('board')[0].startTime;").await);
             size = loaded(page).await;
             frames.push(page.run_async(MOVE).await);
-            page.wait_for_text(".news", "Nought").await;
+            // The engine's reply.
+            page.wait_for_step(1).await;
             let longest: [f64; 2] = page.run_async(LONGEST).await;
             before.push(longest[0]);
             after.push(longest[1]);
@@ -62,6 +66,31 @@ fn weight_and_speed() {
         println!("engine native                       {:>8.2} M nodes/s", native / 1e6);
         println!("engine in the browser / native      {:>8.0} %", 100.0 * in_browser / native);
     });
+}
+
+/// A game between levels 4 and 5 of the engine that took 42 moves.
+const GAME: &str = "[Game \"super\"]\n\n\
+    5.6 6.9 9.5 5.9 9.1 1.5 5.2 2.9 9.4 4.7 7.6 6.4 4.4 4.9 9.7 7.7 7.4 4.8 8.6 6.6 6.2 \
+    2.2 2.8 8.5 5.5 5.7 7.2 2.6 6.7 7.3 3.2 2.7 7.5 5.8 8.3 3.1 1.3 3.3 3.8 8.1 1.7 6.5 win2\n";
+
+#[test]
+#[ignore = "it measures: cargo xtask measure"]
+fn review_of_a_game() {
+    let address = format!("/study/super?review{}", record_fragment(GAME));
+    let (mut cold, mut warm) = (Vec::new(), Vec::new());
+    for _ in 0..REVIEWS {
+        browse(async |page| {
+            open(page, &address).await;
+            cold.push(page.run_async(REVIEWED).await);
+            page.wait_until_kept().await;
+            // A saved review would be shown without a search.
+            let () = page.run("localStorage.clear()").await;
+            page.open(&address).await;
+            warm.push(page.run_async(REVIEWED).await);
+        });
+    }
+    println!("review of 42 moves, new browser     {} ms", list(&cold));
+    println!("review of 42 moves, app cached      {} ms", list(&warm));
 }
 
 /// A table with an engine, which is created for the measurement.
@@ -132,7 +161,7 @@ async fn open(page: &Page, path: &str) {
 }
 
 fn list(figures: &[f64]) -> String {
-    figures.iter().map(|figure| format!("{figure:>4.0}")).collect()
+    figures.iter().map(|figure| format!(" {figure:>4.0}")).collect()
 }
 
 /// The bytes that the page transferred.
@@ -189,6 +218,11 @@ const LONGEST: &str = "const done = arguments[arguments.length - 1];
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'longtask', buffered: true });
     setTimeout(() => done(longest), 1000);";
 
+/// The time from opening the page until it shows the accuracy of the players.
+const REVIEWED: &str = "const done = arguments[arguments.length - 1];
+    const look = () => document.querySelector('.accuracy') ? done(performance.now()) : requestAnimationFrame(look);
+    look();";
+
 /// Lets the worker search the start of Super Morpion for three seconds; returns nodes per second.
 const THINK: &str = "const done = arguments[arguments.length - 1];
     const worker = new Worker(document.documentElement.dataset.engine, { type: 'module' });
@@ -203,11 +237,12 @@ const THINK: &str = "const done = arguments[arguments.length - 1];
         }
     };";
 
-/// The same with the native program that `cargo xtask measure` has built.
+/// The same with the native program that `cargo xtask measure` has built, on one thread, as in the browser. Neither
+/// search uses the opening book.
 fn native_nodes() -> f64 {
     let trois = std::env::var("TROIS").expect("cargo xtask measure says where trois is");
     let told = Command::new(trois)
-        .args(["analyse", "super", "--time", "3s", "--lines", "1", "--json"])
+        .args(["analyse", "super", "--time", "3s", "--lines", "1", "--threads", "1", "--json"])
         .output()
         .unwrap();
     let told = String::from_utf8(told.stdout).unwrap();

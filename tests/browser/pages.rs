@@ -62,7 +62,7 @@ fn no_barrier_where_one_solves_puzzles() {
 }
 
 #[test]
-fn no_barrier_on_plain_pages_and_in_dialogs() {
+fn plain_pages_and_dialogs_are_accessible() {
     browse(async |page| {
         for path in PLAIN {
             page.open(path).await;
@@ -84,7 +84,7 @@ fn no_barrier_on_plain_pages_and_in_dialogs() {
 }
 
 #[test]
-fn dark_and_high_contrast_colours_are_no_barrier() {
+fn dark_and_high_contrast_themes_are_accessible() {
     browse(async |page| {
         for theme in ["dark", "contrast"] {
             choose(page, &format!("theme={theme}\n")).await;
@@ -138,7 +138,7 @@ fn online_pages_are_accessible_fit_the_screen_and_are_translated() {
 }
 
 #[test]
-fn on_a_small_phone_nothing_keeps_anybody_out_is_too_wide_or_too_small_for_fingers() {
+fn pages_on_a_small_phone_are_accessible_fit_its_width_and_have_large_touch_targets() {
     browse(async |page| {
         page.resize(320, 568).await;
         for path in every_page() {

@@ -133,6 +133,29 @@ fn a_wrong_move_is_said_and_the_puzzle_comes_again_until_it_is_solved() {
 }
 
 #[test]
+fn a_move_that_wins_more_slowly_is_said_and_does_not_count() {
+    browse(async |page| {
+        let position = "1M2M1S/1S2M1M2S/2L1S.2M2L/1M2S1M2S/2M2L1L 011/000 1/1 2";
+        let collection = collection(Kind::Fives);
+        let starts_there = |puzzle: &Puzzle| puzzle.start.to_string().starts_with(position);
+        let index =
+            (0..collection.len()).find(|&index| collection.puzzle(index).is_ok_and(|it| starts_there(&it)));
+        let id = collection.id(index.expect("the puzzle is in the collection")).unwrap();
+        page.open(&format!("/puzzles/fives/{id}")).await;
+        let (_, puzzle) = puzzle(page, &collection).await;
+        play(page, &puzzle.start, puzzle.start.parse_move("a1=a2").unwrap()).await;
+        page.wait_for_text(".comment", "That wins too, but more slowly: look for the faster way.").await;
+        page.click(".language").await;
+        page.wait_for_text(".comment", "Ce coup gagne aussi, mais moins vite").await;
+        page.click(".language").await;
+        page.wait_until_gone(".rating-change").await;
+        solve(page, &puzzle).await;
+        page.wait_for_text(".praise", "Well done").await;
+        page.wait_for_text(".rating-change", "(+").await;
+    });
+}
+
+#[test]
 fn the_solution_is_shown_and_the_puzzle_counts_as_not_solved() {
     browse(async |page| {
         let collection = collection(Kind::Super);
@@ -154,7 +177,7 @@ fn the_solution_is_shown_and_the_puzzle_counts_as_not_solved() {
 }
 
 #[test]
-fn a_theme_is_chosen_and_stays_while_one_goes_on() {
+fn a_chosen_theme_stays_for_the_next_puzzles() {
     browse(async |page| {
         let collection = collection(Kind::Doh);
         page.open("/puzzles/doh").await;

@@ -19,7 +19,7 @@ fn kept_game(players: &str, moves: &str, result: &str) -> String {
 }
 
 #[test]
-fn who_wins_is_congratulated_and_offered_what_comes_next() {
+fn the_winner_is_congratulated_and_offered_what_comes_next() {
     browse(async |page| {
         page.open("/").await;
         // One move before the win of the person, who has the noughts.
@@ -28,6 +28,7 @@ fn who_wins_is_congratulated_and_offered_what_comes_next() {
         page.wait_for_text(".status .turn", "Your turn.").await;
         page.wait_for_text(".table", "You (nought)").await;
         page.wait_for_text(".table", "Engine 4 (cross)").await;
+        page.wait_for_text(".moves thead", "Engine You").await;
         page.touch("p6".parse().unwrap()).await;
         page.wait_for_text(".result.is-won .turn", "You won!").await;
         page.wait_for_text(".reason", "Three noughts in a row.").await;
@@ -44,7 +45,7 @@ fn who_wins_is_congratulated_and_offered_what_comes_next() {
 }
 
 #[test]
-fn who_loses_is_told_so_and_offered_an_easier_game_in_their_language() {
+fn the_loser_is_told_so_and_offered_an_easier_game_in_their_language() {
     browse(async |page| {
         page.open("/").await;
         let () = page.run(&kept_game("person,4", "1 5 2 3 9 7", "win2")).await;

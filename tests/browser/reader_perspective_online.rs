@@ -28,7 +28,7 @@ async fn play(players: [&Page; 2], moves: &str) {
 }
 
 #[test]
-fn an_invitation_says_who_invites_to_which_game_and_why_one_cannot_play_yet() {
+fn an_invitation_says_who_invites_to_which_game_and_why_the_game_cannot_start_yet() {
     browse(async |anne| {
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
         let luc = anne.stranger().await;

@@ -2,21 +2,10 @@
 
 use rules::{AnyGame, Kind, Record, Rng};
 
-use crate::harness::{Page, browse};
+use crate::harness::{Page, browse, record_fragment};
 
 /// A game of Morpion against the engine in which the person, who has the noughts, loses by the first move.
 const LOST: &str = "[Game \"morpion\"]\n[Players \"3,person\"]\n[Result \"win1\"]\n\n5 2 1 9 7 3 4 win1\n";
-
-fn address_of(text: &str) -> String {
-    let escaped: String = text
-        .bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
-            _ => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("#record={escaped}")
-}
 
 async fn touch(page: &Page, spot: &str) {
     page.touch(spot.parse().unwrap()).await;
@@ -31,6 +20,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         page.open("/play/morpion#lost").await;
         page.follow("Review this game").await;
         page.wait_for_text(".accuracy", "You (nought)").await;
+        page.wait_for_text(".status .turn", "You lost.").await;
         page.wait_for_text(".accuracy", "1 blunder").await;
         page.wait_for_text(".decided", "The game was decided at move 2").await;
         page.wait_for_text(".turns", "Move 2: ").await;
@@ -60,17 +50,25 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         page.press_button("Back to the review").await;
         page.wait_for(".accuracy").await;
 
-        // The address holds the review, and so does the shared link.
+        // The address holds the review, and so does the shared link; only the player's own browser says "you".
         page.reload().await;
         page.wait_for_text(".accuracy", "1 blunder").await;
+        page.wait_for_text(".accuracy", "You (nought)").await;
+        let address: String = page.run("return location.pathname + location.search + location.hash").await;
         page.click(".review .share summary").await;
         let link = page.value(".review input.link").await;
         let stranger = page.stranger().await;
-        stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
-        stranger.wait_for_text(".accuracy", "1 blunder").await;
+        for address in [link.strip_prefix(page.origin()).unwrap(), &address] {
+            stranger.open(address).await;
+            stranger.wait_for_text(".accuracy", "1 blunder").await;
+            stranger.press_button("End").await;
+            stranger.wait_for_text(".status .turn", "The engine won.").await;
+            stranger.wait_for_text(".review", "Retry mistakes: Nought (1)").await;
+            assert!(!stranger.text(".review").await.contains("You"));
+        }
         stranger.close().await;
         // The device saves it for the game without comments, too.
-        page.open(&format!("/study/morpion{}", address_of(LOST))).await;
+        page.open(&format!("/study/morpion{}", record_fragment(LOST))).await;
         page.wait_for_text(".accuracy", "1 blunder").await;
     });
 }
@@ -82,7 +80,7 @@ fn a_long_game_is_reviewed_with_progress_and_can_be_stopped() {
         while let Some(mv) = record.end().random_move(&mut rng) {
             record.push(mv).unwrap();
         }
-        page.open(&format!("/study/super?review{}", address_of(&record.to_string()))).await;
+        page.open(&format!("/study/super?review{}", record_fragment(&record.to_string()))).await;
         page.wait_for(".review progress").await;
         page.press_button("Stop").await;
         page.wait_until_gone(".review progress").await;
@@ -98,10 +96,40 @@ fn a_long_game_is_reviewed_with_progress_and_can_be_stopped() {
 #[test]
 fn a_game_without_moves_and_one_that_is_over_at_once_say_why_they_have_no_review() {
     browse(async |page| {
-        page.open(&format!("/study/morpion?review{}", address_of("[Game \"morpion\"]\n\n*"))).await;
+        page.open(&format!("/study/morpion?review{}", record_fragment("[Game \"morpion\"]\n\n*"))).await;
         page.wait_for_text(".review .refusal", "There are no moves to review yet.").await;
         let over = "[Game \"morpion\"]\n[Position \"xxx/oo./... win1\"]\n\nwin1";
-        page.open(&format!("/study/morpion?review{}", address_of(over))).await;
+        page.open(&format!("/study/morpion?review{}", record_fragment(over))).await;
         page.wait_for_text(".review .refusal", "This game was over before the first move").await;
+    });
+}
+
+#[test]
+fn a_game_that_is_studied_speaks_to_its_player() {
+    browse(async |page| {
+        page.open("/").await;
+        let kept = format!("1700000000000\n{LOST}");
+        let () = page.run(&format!("localStorage.setItem('trois.game.lost', {kept:?})")).await;
+        page.open("/play/morpion#lost").await;
+        page.follow("Study this game").await;
+        page.wait_for_text(".status .turn", "You lost.").await;
+        // The reader has no seat in a new study.
+        page.press_button("Start over").await;
+        page.wait_for_text(".status .turn", "Crosses to play").await;
+    });
+}
+
+#[test]
+fn a_game_with_names_calls_its_players_by_them() {
+    browse(async |page| {
+        let game = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"Basile\"]\n\n5 2 1 9 7 3 4 win1\n";
+        page.open(&format!("/study/morpion{}", record_fragment(game))).await;
+        page.wait_for_text(".status .turn", "Anne won.").await;
+        page.wait_for_text(".players.below", "Cross · Anne").await;
+        page.open(&format!("/study/morpion?you=1{}", record_fragment(game))).await;
+        page.wait_for_text(".status .turn", "You won!").await;
+        page.wait_for_text(".players.below", "You (cross)").await;
+        page.press_button("Back").await;
+        page.wait_for_text(".status .turn", "Your turn").await;
     });
 }

@@ -27,15 +27,19 @@ pub(crate) fn in_every_look(take: &impl AsyncFn(&mut Page, &str)) {
     for lang in Lang::ALL {
         for theme in ["light", "dark"] {
             browse(async |page| {
-                let settings = format!("lang={lang}\ntheme={theme}\nmotion=off\n");
-                page.inject(&format!(
-                    "try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}"
-                ))
-                .await;
-                take(page, &format!("{lang}-{theme}")).await;
+                let look = format!("{lang}-{theme}");
+                set_up(page, &look, "").await;
+                take(page, &look).await;
             });
         }
     }
+}
+
+/// Gives every page opened from now on a look, `lang-theme`, and further settings, each with a line feed.
+pub(crate) async fn set_up(page: &Page, look: &str, further: &str) {
+    let (lang, theme) = look.split_once('-').unwrap();
+    let settings = format!("lang={lang}\ntheme={theme}\nmotion=off\n{further}");
+    page.inject(&format!("try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}")).await;
 }
 
 /// Takes a screenshot of the whole page in its current state in each size.

@@ -56,7 +56,7 @@ fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_ov
 }
 
 #[test]
-fn variations_are_brought_and_taken_away_in_parentheses_and_travel_in_the_link() {
+fn variations_are_imported_and_exported_in_parentheses_and_are_part_of_the_link() {
     browse(async |page| {
         page.open("/study/morpion").await;
         without_engine(page).await;
@@ -257,7 +257,32 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
 }
 
 #[test]
-fn a_studied_game_is_taken_away_as_pictures_and_film() {
+fn a_position_after_a_group_has_left_the_board_is_set_up() {
+    browse(async |page| {
+        page.open("/study/fives").await;
+        without_engine(page).await;
+        page.press_button("Set up a position").await;
+        page.click(".place[data-spot='p0']").await;
+        page.wait_for_text(".editor .counts", "Pieces in groups already taken off: Blue").await;
+        for (label, count) in [(1, "4\t"), (2, "1\t")] {
+            let field = page.wait_for(&format!(".editor .counts label:nth-of-type({label}) input")).await;
+            field.clear().await.unwrap();
+            field.send_keys(count).await.unwrap();
+            if label == 1 {
+                page.wait_for_text(".editor .refusal", "five pieces in each group taken off").await;
+            }
+        }
+        page.wait_until_gone(".editor .refusal").await;
+        assert_eq!(page.axe().await, [""; 0]);
+        page.press_button("Study this position").await;
+        page.wait_until_gone(".editor").await;
+        let position = page.value(".bring input.link").await;
+        assert!(position.contains(" 045/555 1/0 "), "{position}");
+    });
+}
+
+#[test]
+fn a_studied_game_is_exported_as_pictures_and_gif() {
     browse(async |page| {
         page.open("/study/doh").await;
         without_engine(page).await;

@@ -54,7 +54,7 @@ fn two_browsers_play_every_open_game_to_the_end() {
 }
 
 #[test]
-fn a_finished_online_game_is_taken_away_as_a_picture_and_a_film() {
+fn a_finished_online_game_is_exported_as_a_picture_and_a_gif() {
     browse(async |anne| {
         let luc = anne.stranger().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
@@ -83,8 +83,11 @@ fn a_study_of_a_game_of_two_people_shows_their_names() {
         anne.wait_for(".tools").await;
         whole_game(&[anne, &luc], Kind::Morpion, "").await;
         anne.follow("Review this game").await;
-        anne.wait_for_text(".table", "Cross · Anne").await;
-        anne.wait_for_text(".table", "Nought · Luc").await;
+        anne.wait_for_text(".players.below", "You (cross)").await;
+        anne.wait_for_text(".players.above", "Nought · Luc").await;
+        luc.follow("Review this game").await;
+        luc.wait_for_text(".players.below", "Cross · Anne").await;
+        luc.wait_for_text(".players.above", "You (nought)").await;
         luc.leave().await;
     });
 }
@@ -112,6 +115,67 @@ fn two_browsers_play_the_card_game_to_the_end() {
     });
 }
 
+/// The receipt that this device keeps for the table shown: the storage key, and its text.
+const RECEIPT: &str = "const key = 'trois.receipt.' + location.pathname.split('/').pop();
+    return [key, localStorage.getItem(key) ?? ''];";
+
+/// A receipt whose fingerprint begins with another digit.
+fn with_other_commitment(receipt: &str, commitment: &str) -> String {
+    let other = if commitment.starts_with('0') { "1" } else { "0" };
+    receipt.replace(commitment, &format!("{other}{}", &commitment[1..]))
+}
+
+/// Replaces the receipt that this device keeps.
+async fn keep_receipt(page: &Page, key: &str, receipt: &str) {
+    let () = page.run(&format!("localStorage.setItem({key:?}, {receipt:?})")).await;
+}
+
+#[test]
+fn a_seat_has_a_receipt_with_which_the_shuffle_is_compared() {
+    browse(async |anne| {
+        let luc = anne.stranger().await;
+        let path = anne.open_table(Kind::Cards, &[("Tokens to win", "1")], "Anne").await;
+        // The receipt is on the device, and is saved as a file.
+        anne.click(".fair summary").await;
+        anne.wait_for_text(".fair", "This device keeps a receipt for your seat").await;
+        let commitment = anne.text(".fair .hash").await;
+        let [key, receipt]: [String; 2] = anne.run(RECEIPT).await;
+        assert!(commitment.len() == 64 && receipt.contains(&commitment), "{receipt}");
+        anne.press_button("Save the receipt").await;
+        let saved = anne.downloaded("receipt").await;
+        assert_eq!(String::from_utf8(saved).unwrap().trim_end(), receipt.trim_end());
+        // A device that saw another fingerprint before does not sit down.
+        luc.open(&path).await;
+        luc.pick_name("Luc").await;
+        assert_eq!(luc.run::<[String; 2]>(RECEIPT).await[1], "");
+        keep_receipt(&luc, &key, &with_other_commitment(&receipt, &commitment)).await;
+        luc.click_path("//button[normalize-space(.) = 'Play']").await;
+        luc.wait_for_text(".refusal", "The fingerprint of this table has changed").await;
+        let () = luc.run(&format!("localStorage.removeItem({key:?})")).await;
+        luc.sit_down(&path, "Luc").await;
+        anne.wait_for(".tools").await;
+        let mut rng = Rng::new(2);
+        while !anne.is_over().await {
+            for page in [&*anne, &luc] {
+                if page.is_on_turn().await {
+                    page.play_something_lit(&mut rng).await;
+                }
+            }
+        }
+        // After the game, each device compares its own receipt.
+        for page in [&*anne, &luc] {
+            page.ended().await;
+            page.wait_for_text(".checks", "✓ The fingerprint in the record is the one that this device saw")
+                .await;
+        }
+        let [key, receipt]: [String; 2] = luc.run(RECEIPT).await;
+        keep_receipt(&luc, &key, &with_other_commitment(&receipt, &commitment)).await;
+        luc.press_button("Verify the shuffle").await;
+        luc.wait_for_text(".checks .wrong", "not the one that this device saw before you joined").await;
+        luc.leave().await;
+    });
+}
+
 #[test]
 fn three_browsers_play_one_game_to_the_end() {
     browse(async |anne| {
@@ -120,11 +184,16 @@ fn three_browsers_play_one_game_to_the_end() {
         luc.sit_down(&path, "Luc").await;
         // The page shows the new player without a reload.
         anne.wait_for_text(".waiting", "Luc").await;
+        luc.press_button("Leave the table").await;
+        anne.wait_for_text(".news", "Luc has left the table.").await;
+        luc.sit_down(&path, "Luc").await;
         eve.sit_down(&path, "Ève").await;
         anne.wait_for(".tools").await;
         luc.wait_for(".tools").await;
         let record = whole_game(&[anne, &luc, &eve], Kind::Doh, "players=3").await;
         same_end_as(&record, &[anne, &luc, &eve]).await;
+        anne.wait_for_text(".moves thead", "You Luc Ève").await;
+        eve.wait_for_text(".moves thead", "Anne Luc You").await;
         luc.leave().await;
         eve.leave().await;
     });
@@ -222,7 +291,7 @@ fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes
 }
 
 #[test]
-fn who_is_too_late_for_a_quick_game_is_paired_again() {
+fn a_player_who_is_too_late_for_a_quick_game_is_paired_again() {
     browse(async |anne| {
         let luc = anne.stranger().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;

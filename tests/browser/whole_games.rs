@@ -94,7 +94,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
         walk_to(page, "New game…").await;
         page.press(ENTER).await;
         page.wait_for("dialog[open]").await;
-        walk_to(page, "Together on this device").await;
+        walk_to(page, "Pass and play on this device").await;
         page.press(ENTER).await;
         walk_to(page, "Start").await;
         page.press(ENTER).await;

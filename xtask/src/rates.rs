@@ -32,7 +32,9 @@ struct Run {
     /// Processor time of the servers, and of PostgreSQL, in milliseconds.
     cpu: f64,
     db_cpu: f64,
+    /// Changes of which servers told each other, and the messages in which they did.
     notifications: f64,
+    messages: f64,
 }
 
 /// Builds the release, and measures each number of servers, for this many seconds per rate.
@@ -41,27 +43,26 @@ pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     let folder = target_dir().join("rates");
     std::fs::create_dir_all(&folder).map_err(|error| Failed(format!("{}: {error}", folder.display())))?;
     println!(
-        "| servers | moves a second | p99 | processor time of the servers per move | of PostgreSQL | notifications per move |"
+        "| servers | moves a second | p99 | processor time of the servers per move | of PostgreSQL | notifications per move | messages per move |"
     );
-    println!("|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|");
     for count in 1..=3 {
         let (rate, best) = highest_rate(&trois, count, seconds)?;
         // What starting and seating the players costs is in both runs.
         let longer = one_run(&trois, count, rate, LONGER * seconds)?;
         let per_move = |all: fn(&Run) -> f64| (all(&longer) - all(&best)) / (longer.moves - best.moves);
         let (p99, cpu, db_cpu) = (best.p99, per_move(|run| run.cpu), per_move(|run| run.db_cpu));
-        let notifications = per_move(|run| run.notifications);
-        println!("| {count} | {rate} | {p99:.1} ms | {cpu:.3} ms | {db_cpu:.3} ms | {notifications:.2} |");
+        let (notifications, messages) = (per_move(|run| run.notifications), per_move(|run| run.messages));
+        println!(
+            "| {count} | {rate} | {p99:.1} ms | {cpu:.3} ms | {db_cpu:.3} ms | {notifications:.2} | {messages:.3} |"
+        );
     }
     Ok(())
 }
 
-/// The highest rate that this many servers sustain. Each rate has two attempts; the search ends at the first rate that
-/// fails both.
+/// The highest rate that this many servers sustain. Each rate has two attempts.
 fn highest_rate(trois: &Path, count: usize, seconds: u32) -> Result<(u32, Run), Failed> {
-    let mut best = None;
-    for rate in RATES {
-        let mut passed = None;
+    let best = last_that_passes(&RATES, |rate| {
         for _ in 0..2 {
             let run = one_run(trois, count, rate, seconds)?;
             let is_carried = run.p99 <= MAX_P99 && run.made >= MIN_MADE * f64::from(rate);
@@ -72,16 +73,32 @@ fn highest_rate(trois: &Path, count: usize, seconds: u32) -> Result<(u32, Run), 
                 if is_carried { "" } else { ": too slow" }
             );
             if is_carried {
-                passed = Some(run);
-                break;
+                return Ok(Some(run));
             }
         }
-        match passed {
-            Some(run) => best = Some((rate, run)),
-            None => break,
+        Ok(None)
+    })?;
+    best.ok_or_else(|| Failed(format!("{count} servers do not carry {} moves a second", RATES[0])))
+}
+
+/// The last of these rates at which something passes, and what `attempt` returned there. The rates are halved: below a rate
+/// that passes all others count as passed, and above one that fails as failed.
+fn last_that_passes<T>(
+    rates: &[u32],
+    mut attempt: impl FnMut(u32) -> Result<Option<T>, Failed>,
+) -> Result<Option<(u32, T)>, Failed> {
+    let (mut best, mut left) = (None, rates);
+    while let Some(&rate) = left.get(left.len() / 2) {
+        let middle = left.len() / 2;
+        match attempt(rate)? {
+            Some(passed) => {
+                best = Some((rate, passed));
+                left = &left[middle + 1..];
+            }
+            None => left = &left[..middle],
         }
     }
-    best.ok_or_else(|| Failed(format!("{count} servers do not carry {} moves a second", RATES[0])))
+    Ok(best)
 }
 
 /// Plays on this many new servers with a new database.
@@ -105,5 +122,26 @@ fn one_run(trois: &Path, count: usize, rate: u32, seconds: u32) -> Result<Run, F
         cpu: figure("/cpu_ms_per_move") * moves,
         db_cpu: cluster.cpu_seconds() * 1000.0,
         notifications: figure("/notifications_per_move") * moves,
+        messages: figure("/messages_per_move") * moves,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_rate_is_found_in_few_attempts() {
+        for limit in RATES.iter().copied().chain([500, 7777, 20_000]) {
+            let mut attempts = 0;
+            let found = last_that_passes(&RATES, |rate| {
+                attempts += 1;
+                Ok((rate <= limit).then_some(rate))
+            });
+            let expected = RATES.iter().copied().filter(|rate| *rate <= limit).max();
+            let Ok(found) = found else { panic!("no attempt fails") };
+            assert_eq!(found, expected.map(|rate| (rate, rate)));
+            assert!(attempts <= 5, "{attempts}");
+        }
+    }
 }

@@ -44,12 +44,17 @@ const ATTACK: Test = (
     ],
 );
 
+/// Thousands of sockets that come and leave.
+const MEMORY: Test = ("trois-cli", "memory", &[("MEMORY_SOCKETS", "5000")]);
+
 /// Runs the attacks, and prints a table of attacks and measured figures.
 pub(crate) fn attack() -> Result<(), Failed> {
     let path = target_dir().join("attacks.tsv");
     let failed = |error: std::io::Error| Failed(format!("{}: {error}", path.display()));
     std::fs::write(&path, "").map_err(failed)?;
-    run_long_with(ATTACK, &[("ATTACK_TABLE", path.as_os_str())])?;
+    for test in [ATTACK, MEMORY] {
+        run_long_with(test, &[("ATTACK_TABLE", path.as_os_str())])?;
+    }
     let rows = std::fs::read_to_string(&path).map_err(failed)?;
     println!("\n| attack | measured |\n|---|---|");
     for row in rows.lines() {

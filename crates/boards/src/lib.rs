@@ -58,4 +58,5 @@ pub use palette::Palette;
 pub use premove::{PremoveTouch, Premoves};
 pub use qr::qr_svg;
 pub use scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
+pub use svg::escape;
 pub use touch::{TouchOutcome, TouchRefusal};

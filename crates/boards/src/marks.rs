@@ -1,6 +1,6 @@
 //! The cross and the nought, and the names of cells of a grid: shared by Morpion and Super Morpion.
 
-use rules::grid::place_name;
+use rules::grid::{LINE_CELLS, place_name};
 use rules::{Game, Lang, Seat};
 
 use crate::any::seat_name;
@@ -135,14 +135,10 @@ pub(crate) fn content<G: Game>(seat: Option<Seat>, lang: Lang) -> &'static str {
     }
 }
 
-/// The eight lines of a grid, as cell indices.
-const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
 /// An SVG path through every complete line of a set of cells, or `None` if there is no line; `middle` maps a cell to
 /// its centre.
 pub(crate) fn through(places: u16, middle: impl Fn(usize) -> Point) -> Option<String> {
-    let whole = LINES.iter().filter(|line| line.iter().all(|place| places >> place & 1 != 0));
+    let whole = LINE_CELLS.iter().filter(|line| line.iter().all(|place| places >> place & 1 != 0));
     let strokes: String = whole
         .map(|&[first, _, last]| {
             let (from, to) = (middle(first), middle(last));

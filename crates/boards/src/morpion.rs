@@ -117,7 +117,7 @@ impl Drawable for Morpion {
             (Outcome::Win(Seat::ONE), Lang::En) => "Three crosses in a row.",
             (Outcome::Win(_), Lang::Fr) => "Trois ronds alignés.",
             (Outcome::Win(_), Lang::En) => "Three noughts in a row.",
-            (Outcome::Draw, Lang::Fr) => "La grille est pleine, et personne n’a aligné trois marques.",
+            (Outcome::Draw, Lang::Fr) => "La grille est pleine, et personne n’a aligné trois symboles.",
             (Outcome::Draw, Lang::En) => "The grid is full, and nobody has three in a row.",
         };
         Some(reason.to_owned())

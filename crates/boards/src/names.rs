@@ -40,7 +40,7 @@ const HAS_WON: Verb = Verb { fr: ["avez gagné", "a gagné", "ont gagné"], en: 
 const HAS_RESIGNED: Verb =
     Verb { fr: ["avez abandonné", "a abandonné", "ont abandonné"], en: ["resigned", "resigned"] };
 const HAS_NO_TIME: Verb = Verb {
-    fr: ["n’avez plus de temps", "n’a plus de temps", "n’ont plus de temps"],
+    fr: ["avez dépassé votre temps", "a dépassé son temps", "ont dépassé leur temps"],
     en: ["ran out of time", "ran out of time"],
 };
 const HAS_LEFT: Verb = Verb {
@@ -61,7 +61,7 @@ impl Names {
         Names { kind, players }
     }
 
-    /// Everybody is called by their side: for people who share a device, and for those who only look on.
+    /// All players are called by their sides: for people who share a device, and for spectators.
     pub fn sides(kind: Kind) -> Names {
         Names::new(kind, Vec::new())
     }
@@ -115,6 +115,16 @@ impl Names {
         match self.player(seat) {
             PlayerName::Named(name) => name.clone(),
             _ => capital(&self.noun(seat, lang)),
+        }
+    }
+
+    /// The player at the head of a column: "Vous", "Moteur", "Anne", "Croix".
+    pub fn heading(&self, seat: Seat, lang: Lang) -> String {
+        match (self.player(seat), lang) {
+            (PlayerName::Engine, Lang::Fr) => "Moteur".to_owned(),
+            (PlayerName::Engine, Lang::En) => "Engine".to_owned(),
+            (PlayerName::Side, _) => self.kind.seat(seat).title(lang),
+            (PlayerName::You | PlayerName::Named(_), _) => self.title(seat, lang),
         }
     }
 
@@ -216,6 +226,17 @@ mod tests {
     }
 
     #[test]
+    fn a_column_is_headed_by_the_reader_the_engine_a_name_or_a_side() {
+        let players = [PlayerName::You, PlayerName::Engine, named("anne")];
+        let headings =
+            |names: &Names, lang| [0, 1, 2].map(|seat| names.heading(Seat::from_index(seat), lang));
+        let known = Names::new(Kind::Doh, players.to_vec());
+        assert_eq!(headings(&known, Lang::Fr), ["Vous", "Moteur", "anne"]);
+        assert_eq!(headings(&known, Lang::En), ["You", "Engine", "anne"]);
+        assert_eq!(Names::sides(Kind::Morpion).heading(Seat::TWO, Lang::En), "Nought");
+    }
+
+    #[test]
     fn people_who_share_a_device_are_called_by_their_sides() {
         for &kind in Kind::ALL {
             let sides = Names::sides(kind);
@@ -244,7 +265,7 @@ mod tests {
         let three = names(&[PlayerName::You, named("anne"), PlayerName::Engine]);
         assert_eq!(won(&three, Seat::TWO), ["anne a gagné.", "anne won."]);
         assert_eq!(against_engine.resigned(Seat::ONE, Lang::Fr), "Vous avez abandonné.");
-        assert_eq!(against_engine.ran_out_of_time(Seat::TWO, Lang::Fr), "Le moteur n’a plus de temps.");
+        assert_eq!(against_engine.ran_out_of_time(Seat::TWO, Lang::Fr), "Le moteur a dépassé son temps.");
         assert_eq!(watched.left(Seat::ONE, Lang::En), "Anne left the game.");
     }
 

@@ -66,7 +66,7 @@ fn arrow_item(arrow: Arrow, from: Point, to: &TouchTarget) -> Item {
     item.with(Shape::Path(shape, style))
 }
 
-/// Announces the picked spot and how many places or pieces it leads to: "Small pyramid picked: 5 places."
+/// Announces the picked spot and how many places or pieces it leads to: "Small pyramid picked: 5 spaces."
 fn announce_selection<G: Drawable>(
     game: &G,
     context: &DrawContext<G::Move, G::Illegal>,
@@ -84,7 +84,10 @@ fn announce_selection<G: Drawable>(
     let nouns = match leads.first() {
         None => return Some(format!("{picked}.")),
         Some(Spot::Piece(_)) => G::piece_nouns(lang),
-        Some(Spot::Place(_)) => ["place", "places"],
+        Some(Spot::Place(_)) => match lang {
+            Lang::Fr => ["place", "places"],
+            Lang::En => ["space", "spaces"],
+        },
     };
     let noun = nouns[usize::from(leads.len() > 1)];
     let space = match lang {

@@ -64,7 +64,7 @@ paints! {
     Ground "ground" "#f5eee0" "#1b1712" "#000000";
     /// The board.
     Board "board" "#fffaf0" "#27211a" "#000000";
-    /// A cell, square or point where one may play.
+    /// A cell, square or point on which players may play.
     Cell "cell" "#ece2cf" "#352d23" "#1a1a1a";
     /// The grain of the board's material; on plain boards the colour of the board itself.
     Grain "grain" "#fffaf0" "#27211a" "#000000";

@@ -1,5 +1,5 @@
-//! Premoves: choosing a move before it is one's turn. A premove may be any move that is legal in some position that
-//! the other players can reach first. No rule of a game is known here.
+//! Premoves: moves that a player chooses before their turn. A premove may be any move that is legal in some position
+//! that the other players can reach first. No rule of a game is known here.
 
 use rules::{AnyGame, AnyMove, Seat, Turn};
 

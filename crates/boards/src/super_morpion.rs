@@ -138,7 +138,7 @@ impl Drawable for SuperMorpion {
     fn say_no_move(&self, _spot: Spot, lang: Lang) -> String {
         match lang {
             Lang::Fr => "Touchez une case vide d’une plaquette éclairée.".to_owned(),
-            Lang::En => "Tap an empty cell on a lit board.".to_owned(),
+            Lang::En => "Tap an empty cell on a highlighted board.".to_owned(),
         }
     }
 
@@ -207,7 +207,7 @@ impl Drawable for SuperMorpion {
             (Outcome::Draw, Lang::Fr) => "Personne n’a aligné trois plaquettes.".to_owned(),
             (Outcome::Draw, Lang::En) => "Nobody has three boards in a row.".to_owned(),
             (Outcome::Win(_), Lang::Fr) => {
-                format!("Aucune ligne, mais davantage de plaquettes\u{a0}: {more} à {less}.")
+                format!("Pas de ligne, mais plus de plaquettes\u{a0}: {more} à {less}.")
             }
             (Outcome::Win(_), Lang::En) => format!("No line, but more boards: {more} to {less}."),
         })

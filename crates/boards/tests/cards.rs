@@ -75,7 +75,7 @@ fn a_card_that_fits_nowhere_says_why() {
     let spot = spots("R4")[0];
     let said = boards::say_refusal(&game(full), &TouchRefusal::NoMove(spot), Lang::En);
     assert!(matches!(touch(full, "R4"), TouchOutcome::Refused(TouchRefusal::NoMove(_))));
-    assert_eq!(said, "No place is free, and no pile has this number.");
+    assert_eq!(said, "No space is free, and no pile has this number.");
 }
 
 #[test]

@@ -6,9 +6,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use boards::{DrawContext, Spot, Theme, TouchOutcome};
-use common::{check, picture};
-use rules::{AnyGame, AnyIllegal, AnyMove, Game, Kind, Lang, Rng, Seat, Viewer};
+use boards::{DrawContext, Spot, TouchOutcome};
+use common::{check, picture, picture_from};
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Kind, Lang, Rng, Seat};
 
 /// Both have a group of three; seat 1 also has a large piece in a corner.
 const MIDDLE: &str = "1M1S./2S1L../..2L2M./...2S/1L.. 443/344 0/0 1 - players=2,repetition=3";
@@ -27,17 +27,8 @@ fn seen(
     moves: &str,
     change: impl Fn(&AnyGame, &mut DrawContext<AnyMove, AnyIllegal>),
 ) -> String {
-    let mut game = AnyGame::parse(Kind::Fives, position).unwrap();
-    let mut last = None;
-    for text in moves.split_whitespace() {
-        let mv = game.parse_move(text).unwrap();
-        game.play(mv).unwrap();
-        last = Some(mv);
-    }
-    let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
-    let mut look = DrawContext { viewer, last_move: last, interactive: true, ..DrawContext::plain(Lang::En) };
-    change(&game, &mut look);
-    boards::draw(&game, &look).svg(Theme::Light, &format!("fives: {position} {moves}"))
+    let game = AnyGame::parse(Kind::Fives, position).unwrap();
+    picture_from(game, moves, &format!("fives: {position} {moves}"), change)
 }
 
 /// The picture of the reason for which a move is refused.

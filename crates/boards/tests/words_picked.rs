@@ -34,8 +34,8 @@ fn square(name: &str) -> Spot {
 #[test]
 fn a_pyramid_or_a_square_is_said_with_where_it_can_go() {
     let check = |picked: &[Spot], expect| check(Kind::Doh, "", picked, false, expect);
-    check(&[Spot::Piece(0)], &expect!["Petite pyramide prise~: 1 place. | Small pyramid picked: 1 place."]);
-    check(&[Spot::Piece(1)], &expect!["Pyramide moyenne prise~: 1 place. | Medium pyramid picked: 1 place."]);
+    check(&[Spot::Piece(0)], &expect!["Petite pyramide prise~: 1 place. | Small pyramid picked: 1 space."]);
+    check(&[Spot::Piece(1)], &expect!["Pyramide moyenne prise~: 1 place. | Medium pyramid picked: 1 space."]);
     check(&[square("c3")], &expect!["Case c3 choisie~: 3 tailles. | Square c3 picked: 3 sizes."]);
 }
 
@@ -45,11 +45,11 @@ fn a_card_or_a_place_is_said_with_where_it_can_go() {
         "...../.B1_R4./.R3b1R7B5r1./.R2B8_./..... R4R5B5B6YG ?5 ?16 R1R8B8B9YYYY 3-2 1 numbers=9,target=5";
     let check = |picked: &[Spot], expect| check(Kind::Cards, PINNED, picked, false, expect);
     let card = |name: &str| Spot::Piece(name.parse::<Card>().unwrap().index() as u8);
-    check(&[card("B5")], &expect!["5 bleu pris~: 3 places. | Blue 5 picked: 3 places."]);
-    check(&[card("Y")], &expect!["Carte jaune prise~: 7 places. | Yellow card picked: 7 places."]);
-    check(&[card("G")], &expect!["Carte verte prise~: 6 places. | Green card picked: 6 places."]);
-    check(&[card("G"), square("b3")], &expect!["Place b3 choisie~: 4 places. | Place b3 picked: 4 places."]);
-    check(&[square("b4")], &expect!["Place b4 choisie~: 2 cartes. | Place b4 picked: 2 cards."]);
+    check(&[card("B5")], &expect!["5 bleu pris~: 3 places. | Blue 5 picked: 3 spaces."]);
+    check(&[card("Y")], &expect!["Carte jaune prise~: 7 places. | Yellow card picked: 7 spaces."]);
+    check(&[card("G")], &expect!["Carte verte prise~: 6 places. | Green card picked: 6 spaces."]);
+    check(&[card("G"), square("b3")], &expect!["Place b3 choisie~: 4 places. | Space b3 picked: 4 spaces."]);
+    check(&[square("b4")], &expect!["Place b4 choisie~: 2 cartes. | Space b4 picked: 2 cards."]);
 }
 
 #[test]
@@ -57,10 +57,10 @@ fn a_piece_in_hand_or_on_the_board_is_said_with_where_it_can_go() {
     const MIDDLE: &str = "1M1S./2S1L../..2L2M./...2S/1L.. 443/344 0/0 1 - players=2,repetition=3";
     let check = |picked: &[Spot], expect| check(Kind::Fives, MIDDLE, picked, false, expect);
     let point = |name: &str| Spot::Place(name.parse::<fives::Point>().unwrap().index() as u8);
-    check(&[Spot::Piece(1)], &expect!["Pièce moyenne prise~: 7 places. | Medium piece picked: 7 places."]);
+    check(&[Spot::Piece(1)], &expect!["Pièce moyenne prise~: 7 places. | Medium piece picked: 7 spaces."]);
     check(
         &[point("a1")],
-        &expect!["Grande pièce en a1 prise~: 5 places. | Large piece on a1 picked: 5 places."],
+        &expect!["Grande pièce en a1 prise~: 5 places. | Large piece on a1 picked: 5 spaces."],
     );
     check(&[point("a3")], &expect!["Point a3 choisi~: 3 tailles. | Point a3 picked: 3 sizes."]);
 }

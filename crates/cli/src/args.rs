@@ -23,7 +23,7 @@ use rules::{Kind, Lang, Seat, TextError, Viewer};
 use crate::language;
 pub(crate) use explore::{ExploreArgs, ExploreCommand, GenerateArgs};
 #[cfg(feature = "server")]
-pub(crate) use load::{LoadArgs, LoadedGame, MOST_SOCKETS};
+pub(crate) use load::{LoadArgs, LoadedGame, MAX_SOCKETS};
 #[cfg(feature = "server")]
 pub(crate) use operate::{AdminArgs, AdminCommand, BackupArgs, RestoreArgs, StageArg, StoreArgs};
 pub(crate) use play::{PlayArgs, PlayerArg};

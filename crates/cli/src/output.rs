@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use rules::{Lang, Outcome, Say, Turn};
+use rules::{Lang, Outcome, Say, Turn, number_text};
 use serde_json::{Value, json};
 
 use crate::errors::Failure;
@@ -68,15 +68,7 @@ fn result(outcome: Outcome) -> String {
 
 /// A whole number with its digits in groups of three.
 pub(crate) fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
+    number_text::grouped(&format!("{number:.0}"), ' ')
 }
 
 /// Wraps words into lines of at most [`WIDTH`] characters, each of which begins with `indent` spaces.

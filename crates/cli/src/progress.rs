@@ -5,6 +5,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+/// How long work runs before its bar appears: shorter work needs none.
+const BAR_DELAY: Duration = Duration::from_secs(1);
+
 /// Progress of work of a known length.
 pub(crate) struct WorkProgress {
     label: String,
@@ -16,9 +19,15 @@ pub(crate) struct WorkProgress {
 }
 
 impl WorkProgress {
-    /// Starts work of this length. The bar appears after `delay`.
-    pub(crate) fn new(label: String, length: u64, delay: Duration) -> WorkProgress {
-        WorkProgress { label, length, started: Instant::now(), delay, bar: None }
+    /// Starts work of this length. The bar appears after [`BAR_DELAY`].
+    pub(crate) fn new(label: String, length: u64) -> WorkProgress {
+        WorkProgress { label, length, started: Instant::now(), delay: BAR_DELAY, bar: None }
+    }
+
+    /// Lets the bar appear after another time.
+    pub(crate) fn after(mut self, delay: Duration) -> WorkProgress {
+        self.delay = delay;
+        self
     }
 
     /// Sets the text beside the bar.

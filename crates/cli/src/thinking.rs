@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use engine::{Analysis, Observer, TimeLimit, Value, winner_moves};
-use rules::{AnyMove, Lang, Outcome, Seat};
+use rules::{AnyMove, Lang, Outcome, Seat, number_text};
 use serde_json::json;
 
 use crate::language::say;
@@ -79,13 +79,7 @@ pub(crate) fn value_words(value: &Value, seat: Seat, seats: u8, lang: Lang) -> S
                 (false, _) => say!(lang, fr: "perdu en {count}", en: "loses in {count}"),
             }
         }
-        Value::Expected(_) => {
-            let percent = format!("{:.1}", value.share(seat, seats) * 100.0);
-            match lang {
-                Lang::Fr => format!("{}\u{a0}%", percent.replace('.', ",")),
-                Lang::En => format!("{percent}%"),
-            }
-        }
+        Value::Expected(_) => number_text::percent(format!("{:.1}", value.share(seat, seats) * 100.0), lang),
     }
 }
 

@@ -35,7 +35,7 @@ async fn play(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_killed_loses_no_acknowledged_move_and_no_time_of_anybody() {
+async fn a_server_that_is_killed_loses_no_acknowledged_move_and_charges_no_clock() {
     let (kills, games) = (length("CRASHES", 3_usize), length("CRASH_GAMES", 12_usize));
     let program = Path::new(env!("CARGO_BIN_EXE_trois"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("crash-{}", std::process::id()));
@@ -109,7 +109,7 @@ fn now() -> table::Time {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[cfg(unix)]
-async fn a_server_that_is_suspended_for_longer_than_somebody_has_charges_nobody_for_it() {
+async fn time_during_which_the_server_is_suspended_is_charged_to_no_clock() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("suspended-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let address = free_port();

@@ -35,7 +35,7 @@ fn game(rng: &mut Rng) -> Table {
 async fn write(store: &Store, number: usize, table: &Table) {
     let summary = TableSummary {
         listing: format!("game {number}").into(),
-        kind: table.setup().kind().id().to_owned(),
+        kind: table.setup().kind(),
         stage: TableStage::Over,
         is_listed: true,
         is_joinable: false,
@@ -90,7 +90,7 @@ impl Database {
         let start = rules::AnyGame::new(rules::Kind::Morpion, "").unwrap();
         let key = explorer::PositionKey::of(&start).unwrap().key;
         let runtime = tokio::runtime::Runtime::new().unwrap();
-        let moves = runtime.block_on(async { self.open().await.explored("morpion", key).await.unwrap() });
+        let moves = runtime.block_on(async { self.open().await.moves_played("morpion", key).await.unwrap() });
         // The player to move resigned at the end of every game.
         assert!(moves.iter().all(|found| found.tally.wins[1] == found.tally.games()));
         moves.iter().map(|found| u64::from(found.tally.games())).sum()

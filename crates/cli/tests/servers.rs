@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 use client::{ApiClient, ClientError, TableClient};
 use cluster::Cluster;
 use crowd::{
-    Balancer, Bot, DurationStats, Seats, ServerProcess, agree, free_port, length, play_out, seated, setup,
+    Balancer, Bot, DurationStats, Seats, ServerProcess, agree, does, free_port, join, length, play_out,
+    seated, sees, setup,
 };
 use rules::Rng;
-use table::{Contribution, Notification, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
+use table::{Notification, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(120);
@@ -60,40 +61,6 @@ impl Servers {
             process.kill();
         }
     }
-}
-
-fn join(name: &str) -> RequestKind {
-    let contribution: Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
-}
-
-/// Waits until a player's view of the table satisfies a condition. Returns how long that took.
-async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) -> Duration {
-    let began = Instant::now();
-    let wait = async {
-        while !player.table().is_some_and(&what) {
-            player.next().await.unwrap();
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("it is seen in time");
-    began.elapsed()
-}
-
-/// Sends a request that must be granted.
-async fn does(player: &mut TableClient, ask: RequestKind) {
-    player.request(ask.clone()).await;
-    let wait = async {
-        loop {
-            match player.next().await.unwrap() {
-                Notification::Done(done) if done.kind == ask => return,
-                Notification::Refused { request: Some(refused), reason, .. } if refused.kind == ask => {
-                    panic!("{ask}: {}", reason.en)
-                }
-                _ => {}
-            }
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("it is done in time");
 }
 
 async fn comes(address: SocketAddr, id: &TableId, name: &str) -> TableClient {
@@ -184,7 +151,7 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_its_engines_are_replaced() {
+async fn players_of_a_killed_server_disconnect_and_reconnect_and_its_engines_are_replaced() {
     let mut servers = Servers::start("presence", 2, Cluster::shared().database());
     let [one, two] = servers.addresses[..] else { panic!("two servers") };
     let opener = ApiClient::new(one).await.unwrap();
@@ -222,7 +189,7 @@ async fn who_was_at_a_server_that_is_killed_is_seen_to_go_and_to_come_back_and_i
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_all_servers_were_down_nobodys_clock_ran() {
+async fn no_clock_runs_while_all_servers_are_down() {
     let cluster = Cluster::shared();
     let (url, opened_at) = (cluster.database(), now());
     let mut servers = Servers::start("down", 2, url.clone());

@@ -22,6 +22,7 @@ use engine::knowledge::cards::{CardsMemory, CardsSettings, start_cards};
 use engine::search::{self, mcts::MctsParameters};
 use engine::{Limits, NetworkSource, Value};
 use rules::cards::Options;
+use rules::hash::fnv1a;
 use rules::{Cards, Game, Outcome, Rng, Turn, View, Viewer};
 
 #[path = "../src/knowledge/cards/features.rs"]
@@ -260,10 +261,7 @@ fn write(weights: &[f32], texts: &[String], out: &str) {
             bytes.extend(((weight / scale).round() as i16).to_le_bytes());
         }
     }
-    let checksum = bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    bytes.extend(checksum.to_le_bytes());
+    bytes.extend(fnv1a(bytes.iter().copied()).to_le_bytes());
     std::fs::write(format!("{out}.net"), bytes).unwrap();
     let mut check = String::new();
     for text in texts.iter().take(40) {

@@ -13,6 +13,7 @@
 use std::io::BufRead;
 
 use engine::{Engine, Limits, Value};
+use rules::grid::{LINE_CELLS, completing};
 use rules::super_morpion::{Options, Tiebreak};
 use rules::{AnyGame, AnyMove, Game, Outcome, Rng, Seat, SuperMorpion, Viewer};
 
@@ -22,7 +23,7 @@ mod features;
 #[path = "../src/knowledge/super_morpion/weights.rs"]
 mod weights;
 
-use features::{CLASSES, COMPLETING, KIND, LINE_KIND, LINE_PLACES, SITUATIONS, Situation, class, losses};
+use features::{CLASSES, KIND, LINE_KIND, SITUATIONS, Situation, class, losses};
 use weights::Weights;
 
 fn main() {
@@ -104,8 +105,7 @@ fn read(line: &str) -> Option<Sample> {
     let share: f32 = words.next()?.parse().ok()?;
     let game: SuperMorpion = words.next()?.parse().ok()?;
     let seat = game.to_move()?;
-    let completing =
-        |seat: Seat, board: usize| COMPLETING[game.marks(seat, board) as usize] & game.empty(board);
+    let completing = |seat: Seat, board: usize| completing(game.marks(seat, board)) & game.empty(board);
     let open = |board: &usize| game.open() >> board & 1 != 0;
     if (0..9).filter(|board| game.playable() >> board & 1 != 0).any(|board| completing(seat, board) != 0) {
         return None;
@@ -165,7 +165,7 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
         value += w[PLACE + kind * 10 + s.closed] * worth(*board);
     }
     let h: [[f32; 2]; 9] = s.boards.map(held);
-    for (line, [a, b, c]) in LINE_PLACES.iter().enumerate() {
+    for (line, [a, b, c]) in LINE_CELLS.iter().enumerate() {
         let [a, b, c] = [h[*a], h[*b], h[*c]];
         value += w[LINE + LINE_KIND[line] * 10 + s.closed] * (a[0] * b[0] * c[0] - a[1] * b[1] * c[1]);
     }
@@ -184,7 +184,7 @@ fn model(w: &[f32], s: &Sample, gradient: Option<(&mut [f32], f32)>) -> f32 {
             g[BOARD + two] -= slope * w[place];
         }
     }
-    for (line, places) in LINE_PLACES.iter().enumerate() {
+    for (line, places) in LINE_CELLS.iter().enumerate() {
         let kind = LINE + LINE_KIND[line] * 10 + s.closed;
         let [a, b, c] = places.map(|place| h[place]);
         g[kind] += slope * (a[0] * b[0] * c[0] - a[1] * b[1] * c[1]);

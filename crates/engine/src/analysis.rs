@@ -8,7 +8,7 @@ use rules::{Outcome, Seat};
 /// The value of a move or a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
-    /// With best play the game ends like this, this many moves after the position that was searched.
+    /// Proven: with best play, the game ends with this outcome, this many moves after the position that was searched.
     Proven {
         /// How it ends.
         outcome: Outcome,

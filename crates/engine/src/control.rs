@@ -98,12 +98,13 @@ impl Meter {
         self.time.map_or(Duration::ZERO, |time| time.now().saturating_sub(self.started))
     }
 
-    /// Fills in the cost of the search at its last report, which for an ended search is the one of its result.
+    /// Fills in the positions and the time of the last report. For a search that has ended, that is the report of its
+    /// result.
     pub(crate) fn fill_in_reported<M>(&self, analysis: &mut Analysis<M>) {
         (analysis.nodes, analysis.elapsed) = self.reported;
     }
 
-    /// Fills in the cost of the search so far.
+    /// Fills in the positions and the time of the search so far.
     pub(crate) fn fill_in<M>(&self, analysis: &mut Analysis<M>) {
         analysis.nodes = self.nodes + self.nodes_of_others;
         analysis.elapsed = self.elapsed();

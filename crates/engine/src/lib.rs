@@ -1,4 +1,4 @@
-//! An engine that plays the five games.
+//! An engine that plays the games of three.
 //!
 //! ```
 //! use engine::{Engine, Limits};

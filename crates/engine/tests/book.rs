@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::book::{self, Book, BookPosition, Symmetric, Symmetry, position_after};
+use engine::book::{self, Book, BookPosition, Symmetric, position_after};
 use engine::{Analysis, BookError, Engine, Level, Limits, Strength, TimeLimit};
 use rules::super_morpion::Move;
-use rules::{AnyGame, AnyMove, Game, Kind, SuperMorpion, Viewer};
+use rules::{AnyGame, AnyMove, Game, Kind, SuperMorpion, Symmetry, Viewer};
 
 /// How much worse than its own move a short search may find a book move, in shares: it is less reliable than the book.
 const MARGIN: f32 = 0.08;
@@ -70,7 +70,7 @@ fn the_book_knows_every_first_move() {
 fn every_line_of_the_book_is_legal_in_every_symmetric_form() {
     let book = standard();
     for position in book.positions() {
-        for symmetry in Symmetry::all() {
+        for symmetry in Symmetry::ALL {
             let moves: Vec<Move> =
                 position.moves.iter().map(|&mv| SuperMorpion::transform(mv, symmetry)).collect();
             let mut game: SuperMorpion = position_after(&moves).unwrap();

@@ -23,7 +23,7 @@ fn positions(options: &str, games: u64) -> Vec<Cards> {
 }
 
 #[test]
-fn only_the_player_to_move_can_be_thought_for() {
+fn only_the_view_of_the_player_to_move_can_be_searched() {
     let game = AnyGame::Cards(positions("", 1)[0]);
     let Turn::Seat(mover) = game.turn() else { panic!("a seat is to move") };
     for viewer in [Viewer::Seat(mover.other()), Viewer::Public] {
@@ -33,7 +33,7 @@ fn only_the_player_to_move_can_be_thought_for() {
 }
 
 #[test]
-fn worlds_that_look_the_same_are_thought_about_in_the_same_way() {
+fn worlds_that_look_the_same_are_searched_in_the_same_way() {
     let limits = Limits { nodes: Some(200), seed: 3, lines: usize::MAX, ..Limits::default() };
     let mut different = 0;
     for game in positions("", 2).into_iter().step_by(7) {

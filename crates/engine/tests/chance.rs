@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::search::mcts::{MctsParameters, Tree, TreeSearch, Unguided};
+use engine::search::mcts::{MctsParameters, MctsTree, TreeSearch, Unguided};
 use engine::{Limits, Value, search};
 use rules::{Game, Kind, Morpion, Outcome, Seat, TextError, Turn, Words};
 
@@ -104,7 +104,7 @@ impl Game for Gamble {
 fn values_come_near_what_chance_gives() {
     for parameters in [MctsParameters::PLAIN, MctsParameters::GUIDED] {
         let limits = Limits { nodes: Some(200_000), lines: 3, seed: 1, ..Limits::default() };
-        let search = TreeSearch::new(&Gamble::Begin, &limits, &parameters, Unguided, Tree::default());
+        let search = TreeSearch::new(&Gamble::Begin, &limits, &parameters, Unguided, MctsTree::default());
         let (analysis, _) = search::run(search, &limits);
         let share = |index| {
             let line = analysis.lines.iter().find(|line| line.moves[0].index() == index);

@@ -351,7 +351,7 @@ fn proofs_of_searches_without_time_are_true() {
 }
 
 #[test]
-fn there_is_nothing_to_think_about_when_the_game_is_over() {
+fn there_is_nothing_to_search_when_the_game_is_over() {
     let game: Doh = "...../...../.SSS./..M../..M.. win1 players=2".parse().expect("a position");
     let view = AnyGame::from(game).view(Viewer::Public);
     let thought = Engine::new().think(&view, &Limits::default(), &mut ());

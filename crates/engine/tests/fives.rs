@@ -205,7 +205,7 @@ impl Observer for Stop {
 }
 
 #[test]
-fn there_is_a_legal_move_without_time_nodes_or_leave_to_think() {
+fn a_search_without_time_nodes_or_depth_has_a_legal_move() {
     for game in positions(4, 3) {
         let thoughts = [
             think(
@@ -244,7 +244,7 @@ fn every_level_plays_legal_games_to_their_end() {
 }
 
 #[test]
-fn a_game_that_is_over_is_not_thought_about() {
+fn a_finished_game_is_not_searched() {
     let mut rng = Rng::new(3);
     let mut game = Fives::new(Options::default());
     while !game.turn().is_over() {
@@ -299,7 +299,7 @@ fn circle(start: &Fives) -> Option<(Fives, Move)> {
 }
 
 #[test]
-fn who_loses_takes_a_draw_by_repetition_and_who_wins_does_not() {
+fn the_losing_side_takes_a_draw_by_repetition_and_the_winning_side_does_not() {
     let (mut taken, mut refused) = (0, 0);
     for start in positions(7, 40) {
         let Some((game, draws)) = circle(&start) else { continue };

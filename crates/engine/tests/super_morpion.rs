@@ -147,7 +147,7 @@ impl Observer for Stop {
 }
 
 #[test]
-fn there_is_a_legal_move_without_time_nodes_or_leave_to_think() {
+fn a_search_without_time_nodes_or_depth_has_a_legal_move() {
     let game = AnyGame::new(Kind::Super, "").unwrap();
     let view = game.view(Viewer::Seat(Seat::ONE));
     let zero = |limits: Limits| Engine::new().think(&view, &limits, &mut ()).unwrap();
@@ -163,7 +163,7 @@ fn there_is_a_legal_move_without_time_nodes_or_leave_to_think() {
 }
 
 #[test]
-fn a_game_that_is_over_is_not_thought_about() {
+fn a_finished_game_is_not_searched() {
     let text = "X/X/X/........./........./........./O/O/......... win1 - tiebreak=majority";
     let game = AnyGame::parse(Kind::Super, text).unwrap();
     let thought = Engine::new().think(&game.view(Viewer::Seat(Seat::ONE)), &Limits::default(), &mut ());

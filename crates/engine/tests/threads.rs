@@ -80,7 +80,7 @@ fn a_weak_level_is_not_made_stronger_by_threads() {
 }
 
 #[test]
-fn a_win_at_hand_is_found_by_many_threads_in_every_game_with_such_a_search() {
+fn every_win_in_one_is_found_by_four_threads_in_every_game() {
     for &kind in Kind::ALL.iter().filter(|kind| !kind.info().hides) {
         let game = AnyGame::new(kind, "").unwrap();
         let limits = Limits { nodes: Some(3000), threads: 4, ..Limits::default() };

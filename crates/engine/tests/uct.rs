@@ -134,7 +134,7 @@ fn morpion_is_proven_a_draw_and_its_mistakes_losses() {
 }
 
 #[test]
-fn nothing_is_thought_about_a_game_that_is_over() {
+fn a_search_of_a_finished_game_is_refused() {
     let view = AnyGame::parse(Kind::Morpion, "xxx/oo./... win1").unwrap().view(Viewer::Public);
     let thought = think_uct(&view, &Limits::default(), &MctsParameters::PLAIN);
     assert_eq!(thought.unwrap_err(), NothingToSearch::Over(Outcome::Win(Seat::ONE)));

@@ -11,7 +11,7 @@ use crate::position_key::PositionKey;
 use crate::tally::Tally;
 
 /// The largest size of a file in bytes, before compression.
-pub const MOST_BYTES: usize = 300_000;
+pub const MAX_BYTES: usize = 300_000;
 
 /// In how many games a position must have been reached to be kept.
 const FEWEST_GAMES: u32 = 3;
@@ -95,7 +95,7 @@ impl CollectionBuilder {
             .collect();
         order.sort_unstable_by(|a, b| b.cmp(a));
         let keys: Vec<u64> = order.into_iter().map(|(_, key)| key).collect();
-        let fits = |count: usize| self.encode(&keys[..count]).len() <= MOST_BYTES;
+        let fits = |count: usize| self.encode(&keys[..count]).len() <= MAX_BYTES;
         // A binary search for the largest number of positions that fit, since more positions take more bytes.
         let (mut most, mut too_many) = (0, keys.len() + 1);
         while most + 1 < too_many {

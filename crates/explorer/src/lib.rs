@@ -21,7 +21,7 @@ mod fives;
 mod morpion;
 mod super_morpion;
 
-pub use builder::{CollectionBuilder, MOST_BYTES, PlayedPosition, played};
+pub use builder::{CollectionBuilder, MAX_BYTES, PlayedPosition, played};
 pub use collection::{CollectionHeader, GameCollection, GameCollectionError, MoveStats, MoveValue};
 pub use position_key::{Choice, PositionKey, SymmetricGame};
 pub use tally::Tally;

@@ -1,5 +1,6 @@
 //! A position as the key of an index: all positions that are the same by symmetry share it.
 
+use rules::hash::{fnv1a, mix};
 use rules::{AnyGame, AnyMove, Game, for_each_game};
 
 /// A game that knows its symmetries.
@@ -9,8 +10,8 @@ pub trait SymmetricGame: Game {
     /// The number of symmetries of the board.
     const SYMMETRIES: u8;
 
-    /// Writes the position as the player to move sees it, under a symmetry. Two positions write the same
-    /// bytes, each under some symmetry, exactly if they offer the same choice, up to symmetry. Options and earlier positions are left
+    /// Writes the position as the player to move sees it, under a symmetry. Two positions offer the same choice, up to
+    /// symmetry, exactly if they write the same bytes, each under some symmetry. Options and earlier positions are left
     /// out; seats are written in turn order, starting with the player to move.
     fn write_turned(&self, symmetry: u8, out: &mut Vec<u8>);
 
@@ -38,7 +39,7 @@ pub struct Choice {
 }
 
 impl PositionKey {
-    /// The position_key of a position; `None` if no player is to move.
+    /// The key of a position and its moves; `None` if no player is to move.
     pub fn of(game: &AnyGame) -> Option<PositionKey> {
         macro_rules! position_key {
             ([$any:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
@@ -94,10 +95,5 @@ fn of<G: SymmetricGame>(game: &G, any: fn(G::Move) -> AnyMove) -> Option<Positio
 /// numbers, so they never change.
 fn key(options: &str, bytes: &[u8]) -> u64 {
     let all = options.bytes().chain([0]).chain(bytes.iter().copied());
-    let mut hash = all.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ hash >> 31
+    mix(fnv1a(all))
 }

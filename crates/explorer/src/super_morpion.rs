@@ -4,7 +4,7 @@ use rules::super_morpion::Move;
 use rules::{Game, Seat, SuperMorpion};
 
 use crate::position_key::SymmetricGame;
-use crate::square::{self, CELLS, turned_cells};
+use crate::square;
 
 /// Stands for a board that may be chosen freely.
 const ANYWHERE: u8 = 9;
@@ -14,20 +14,20 @@ impl SymmetricGame for SuperMorpion {
 
     fn write_turned(&self, symmetry: u8, out: &mut Vec<u8>) {
         let mover = self.to_move().unwrap_or(Seat::ONE);
-        let table = &CELLS[usize::from(symmetry & 7)];
-        out.push(self.sent().map_or(ANYWHERE, |board| table[board]));
+        let symmetry = square::numbered(symmetry);
+        out.push(self.sent().map_or(ANYWHERE, |board| symmetry.cell(board) as u8));
         for seat in [mover, mover.other()] {
-            out.extend(turned_cells(symmetry, self.won(seat)).to_le_bytes());
+            out.extend(symmetry.cells(self.won(seat)).to_le_bytes());
             let mut boards = [0; 9];
             for board in 0..9 {
-                boards[usize::from(table[board])] = turned_cells(symmetry, self.marks(seat, board));
+                boards[symmetry.cell(board)] = symmetry.cells(self.marks(seat, board));
             }
             out.extend(boards.iter().flat_map(|cells| cells.to_le_bytes()));
         }
     }
 
     fn turned_codes(&self, moves: &[Move], symmetry: u8) -> Vec<u32> {
-        let table = &CELLS[usize::from(symmetry & 7)];
-        moves.iter().map(|mv| u32::from(table[mv.board()]) * 9 + u32::from(table[mv.cell()])).collect()
+        let symmetry = square::numbered(symmetry);
+        moves.iter().map(|mv| (symmetry.cell(mv.board()) * 9 + symmetry.cell(mv.cell())) as u32).collect()
     }
 }

@@ -174,3 +174,34 @@ fn cards_with_other_numbers_are_the_same_choice() {
     let other = position("...../...../..R3B8./...../.....", "R1R8B5YG");
     assert_ne!(one.key, other.key, "the red card in hand covers another pile");
 }
+
+/// Databases and the files of collections hold keys and codes.
+#[test]
+fn the_keys_of_positions_and_the_codes_of_moves_never_change() {
+    let digest = |kind: Kind| {
+        let (mut rng, mut digest) = (Rng::new(11), 0u64);
+        for _ in 0..20 {
+            let mut game = start(kind, "", &mut rng);
+            while let Some(position_key) = PositionKey::of(&game) {
+                let codes = position_key.choices.iter().map(|choice| u64::from(choice.code));
+                digest = std::iter::once(position_key.key)
+                    .chain(codes)
+                    .fold(digest, |digest, number| digest.rotate_left(5).wrapping_mul(31) ^ number);
+                let mv = game.random_move(&mut rng).unwrap();
+                game.play(mv).unwrap();
+                draw(&mut game, &mut rng);
+            }
+        }
+        digest
+    };
+    let digests: Vec<String> =
+        Kind::ALL.iter().map(|&kind| format!("{kind} {:016x}", digest(kind))).collect();
+    let known = [
+        "morpion e35e4380c279a07c",
+        "super c66aebd78a50302e",
+        "doh 338e5ea2fc8be8a4",
+        "cards 224d3b841e1c0a81",
+        "fives 25d192232c193749",
+    ];
+    assert_eq!(digests, known);
+}

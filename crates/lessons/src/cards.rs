@@ -17,16 +17,16 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Votre main", "Your hand"),
             text: words(
-                "Vous avez les rouges, votre adversaire les bleues. Chacun tient cinq cartes cachées, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
-                "You are red, your opponent is blue. Each of you holds five hidden cards, of every colour. Put a red or blue card in the middle.",
+                "Vous avez les rouges, votre adversaire les bleues. Chacun a en main cinq cartes cachées, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
+                "You are red, your opponent is blue. You each hold five hidden cards, in any mix of colours. Put a red or blue card in the middle.",
             ),
             start: LessonPosition::at(
                 "...../...../...../...../..... R3R8B1YG R7R8B2B6Y R1R1R2R2R3R4R4R5R5R6R6R7R9R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             goal: Goal::Any,
             done: words(
-                "Puis vous en piochez une : jouer, piocher, voilà un tour. Le plus jeune commence, sauf si vous en décidez autrement. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9 deux fois ; une option change les chiffres.",
-                "Then you draw one: play, draw, and that is a turn. The youngest begins, unless you agree otherwise. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
+                "Puis vous en piochez une : jouer, piocher, voilà un tour. Le plus jeune commence, sauf si vous en décidez autrement. Il y a 18 rouges et 18 bleues, numérotées de 1 à 9, chaque chiffre en double ; une option change les chiffres.",
+                "Then you draw one: play, draw, and that is a turn. The youngest player goes first, unless you agree otherwise. There are 18 reds and 18 blues, numbered 1 to 9 twice over; an option changes the numbers.",
             ),
         },
         LessonStep {
@@ -56,14 +56,14 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
             done: words(
                 "Refusé : toutes les places utilisées doivent tenir dans un carré de trois sur trois.",
-                "Refused: all the places used must fit in one square of three by three.",
+                "Refused: all the spaces used must fit in one square of three by three.",
             ),
         },
         LessonStep {
             title: words("Recouvrir", "Covering"),
             text: words(
-                "Une carte peut aussi recouvrir une carte de même chiffre, de n’importe quelle couleur. Recouvrez le 5 bleu par votre 5 rouge.",
-                "A card may also cover a card of the same number, of whatever colour. Cover the blue 5 with your red 5.",
+                "Une carte peut aussi recouvrir une carte de même chiffre, de n’importe quelle couleur. Recouvrez le 5 bleu avec votre 5 rouge.",
+                "You may also cover a card with one of the same number, whatever its colour. Cover the blue 5 with your red 5.",
             ),
             start: LessonPosition::at(
                 "...../...../..B5R2./.B9.../..... R5R8B1YG R7R9B2B6Y R1R1R2R3R3R4R4R5R6R6R7R8R9B1B2B3B3B4B4B5B6B7B7B8B8B9YYYYG - 0-0 1 numbers=9,target=5",
@@ -71,13 +71,13 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["R5@c3"]),
             done: words(
                 "Seule compte la carte du dessus : la place est rouge maintenant.",
-                "Only the top card counts: the place is red now.",
+                "Only the top card counts: the space is red now.",
             ),
         },
         LessonStep {
             title: words("Le même chiffre, sinon rien", "Same number or nothing"),
             text: words(
-                "Essayez de recouvrir le 5 bleu par votre 8 rouge.",
+                "Essayez de recouvrir le 5 bleu avec votre 8 rouge.",
                 "Try to cover the blue 5 with your red 8.",
             ),
             start: LessonPosition::at(
@@ -93,7 +93,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Un jeton", "A token"),
             text: words(
                 "Trois places en ligne, rouges sur le dessus, vous valent un jeton. Il en manque une à votre rangée : complétez-la.",
-                "Three places in line with red on top earn you a token. Your row needs one more: complete it.",
+                "Three spaces in line with red on top earn you a token. Your row needs one more: complete it.",
             ),
             start: LessonPosition::at(
                 "...../...B2./.R4R1../.B6.../..... R7R9B3YG R6R8B2B5Y R1R2R2R3R3R4R5R5R6R7R8R9B1B1B3B4B4B5B6B7B7B8B8B9B9YYYYG - 0-0 1 numbers=9,target=5",
@@ -108,7 +108,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Deux lignes à la fois", "Two lines at once"),
             text: words(
                 "Une carte rapporte autant de jetons qu’elle termine de lignes. La place du milieu en termine deux.",
-                "A card earns a token for every line it completes. The place in the middle completes two.",
+                "A card earns a token for every line it completes. The space in the middle completes two.",
             ),
             start: LessonPosition::at(
                 "...../.R1R2B3./.B4_B9./.B6R7R8./..... R5R6B1B7Y R4R9B2YG R1R2R3R3R4R5R6R7R8R9B1B2B3B4B5B6B7B8B8B9YYYG B5Y 0-0 1 numbers=9,target=5",
@@ -123,7 +123,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Jouer, même contre soi", "Play, even against yourself"),
             text: words(
                 "On ne passe jamais. Vous n’avez que des bleues en main, et une seule place est jouable : allez-y.",
-                "There is no passing. Your hand is all blue, and only one place can be played: go ahead.",
+                "There is no passing. Your hand is all blue, and only one space can be played: go ahead.",
             ),
             start: LessonPosition::at(
                 "...../.R1B2B3./.R4R1B4./.B2R3../..... B5B6B7B8B9 R7R9B1YY R2R2R3R4R5R5R6R6R7R8R8R9B1B3B4B5B6B7B8B9YYYYGG - 1-1 1 numbers=9,target=5",
@@ -137,7 +137,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Rouge sur rouge", "Red on red"),
             text: words(
-                "Cette rangée rouge a déjà rapporté son jeton. Recouvrez son 1 rouge par votre autre 1 rouge et regardez les jetons.",
+                "Cette rangée rouge a déjà rapporté son jeton. Recouvrez son 1 rouge avec votre autre 1 rouge et regardez les jetons.",
                 "This red row has already earned its token. Cover its red 1 with your other red 1 and watch the tokens.",
             ),
             start: LessonPosition::at(
@@ -161,7 +161,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["Y@c3", "Y@c4"]),
             done: words(
                 "La pile et la carte jaune vont au pot, à côté du jeu. Il y a six jaunes en tout.",
-                "The pile and the yellow card go to the pot, which is set aside. There are six yellows in all.",
+                "The pile and the yellow card go to the discard pile, beside the game. There are six yellows in all.",
             ),
         },
         LessonStep {
@@ -174,7 +174,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Play(&["G@b3-d3"]),
             done: words(
                 "Rangée, colonne ou diagonale, de n’importe quelles couleurs : tout part au pot.",
-                "Row, column or diagonal, of any colours: it all goes to the pot.",
+                "Row, column or diagonal, of any colours: it all goes to the discard pile.",
             ),
         },
         LessonStep {
@@ -187,7 +187,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["G@c2-c4"]),
             done: words(
                 "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune. (Une option permet à la verte d’enlever ce que porte n’importe quelle ligne.)",
-                "Refused: all three places must be occupied. For a single pile, there is yellow. (An option lets green remove whatever is on any line.)",
+                "Refused: all three spaces must be occupied. To remove a single pile, use a yellow card. (An option lets green remove whatever is on any line.)",
             ),
         },
         LessonStep {
@@ -202,7 +202,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
             done: words(
                 "Refusé : une place vidée fixe encore la grille. Quand il n’y a plus une seule carte, et alors seulement, tout recommence.",
-                "Refused: a cleared place still pins the grid. Only when no card is left at all does everything start afresh.",
+                "Refused: a cleared space still pins the grid. Only when no card is left at all does everything start afresh.",
             ),
         },
         LessonStep {
@@ -221,10 +221,10 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Le pot revient", "The pot comes back"),
+            title: words("Le pot revient", "The discard pile comes back"),
             text: words(
                 "La pioche est vide. Jouez ce que vous voulez : pour que vous puissiez piocher, le pot sera mélangé et deviendra la pioche.",
-                "The draw pile is empty. Play what you like: so that you can draw, the pot is shuffled and becomes the pile.",
+                "The draw pile is empty. Play what you like: so that you can draw, the discard pile is shuffled and becomes the draw pile.",
             ),
             start: LessonPosition::at(
                 "...../.R1.B2./..R5../.B7.R6./..... R2R8B1B4Y R3B3B6B9G - R1R2R3R4R4R5R6R7R7R8R9R9B1B2B3B4B5B5B6B7B8B8B9YYYYYG 3-2 1 numbers=9,target=5",
@@ -232,7 +232,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Any,
             done: words(
                 "À cet instant, si vous avez compté, vous savez tout : ce qui n’est ni sur la table, ni au pot, ni dans votre main est dans celle de votre adversaire.",
-                "At that moment, if you have been counting, you know everything: what is not on the table, in the pot or in your hand is in your opponent’s.",
+                "At that moment, if you have been counting, you know everything: what is not on the table, in the discard pile or in your hand is in your opponent’s.",
             ),
         },
         LessonStep {
@@ -282,7 +282,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             also: &[],
             hint: words(
                 "Pas de place vide : il faut recouvrir. Quel bleu gêne une ligne rouge, et avez-vous son chiffre ?",
-                "No empty place, so you must cover. Which blue card spoils a red line, and do you hold its number?",
+                "No empty space, so you must cover. Which blue card spoils a red line, and do you hold its number?",
             ),
             done: words(
                 "Le 3 rouge sur le 3 bleu : la rangée du milieu devient rouge.",
@@ -333,7 +333,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             grade: 5,
             task: words(
                 "Même question, mais comptez : la table, le pot et votre main vous disent ce que votre adversaire ne peut pas avoir. Un seul coup ne risque rien.",
-                "The same question, but count: the table, the pot and your hand tell you what your opponent cannot hold. Only one move is safe.",
+                "The same question, but count: the table, the discard pile and your hand tell you what your opponent cannot hold. Only one move is safe.",
             ),
             start: LessonPosition::at(
                 ".B4_../R3B1B8../_R1b1B4../...../..... R2R4B3B3B5 B2B6YYY R1R4R5R5R6R7R7R8R9B5B7B9 R2R3R6R8R9B2B6B7B8B9YYYGG 0-3 1 numbers=9,target=5",

@@ -21,7 +21,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Any,
             done: words(
                 "La première pièce se note toujours en c3, au milieu du cadre. Sera-t-elle un centre, un coin, un bord ? Personne ne le sait encore. (Avant la partie, décidez qui commence.)",
-                "The first piece is always recorded on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet. (Before the game, decide who begins.)",
+                "The first piece is always recorded on c3, in the middle of the frame. Will it be a centre, a corner, an edge? Nobody knows yet. (Before the game, decide who goes first.)",
             ),
         },
         LessonStep {
@@ -111,7 +111,7 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("Sc3 Ld4"),
             goal: Goal::Play(&["Mc3"]),
             done: words(
-                "Un emboîtement ne compte que pour sa pièce du dehors : ici, moyenne (et une grande pourrait encore la couvrir). Il peut donc défaire une ligne qui se prépare, ce qu’un empilement ne fait jamais.",
+                "Un emboîtement ne compte que pour sa pièce extérieure : ici, moyenne (et une grande pourrait encore la couvrir). Il peut donc défaire une ligne qui se prépare, ce qu’un empilement ne fait jamais.",
                 "A nest counts only as its outermost piece: here, medium (and a large could still cover that). So it can undo a line in the making, which a tree never does.",
             ),
         },
@@ -119,7 +119,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Une taille d’écart", "One size apart"),
             text: words(
                 "Pour aller sur une autre, une pièce doit avoir exactement une taille d’écart. Essayez de poser une petite sur la grande de c3.",
-                "To go on another, a piece must be exactly one size apart. Try to put a small on the large one on c3.",
+                "A piece goes on another only if it is exactly one size larger or smaller. Try to put a small on the large one on c3.",
             ),
             start: LessonPosition::after("Lc3 Md4"),
             goal: Goal::Refused(&["Sc3"]),
@@ -129,7 +129,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Une pile garde sa sorte", "A pile keeps its kind"),
+            title: words("Une pile ne change pas de nature", "A pile never changes its kind"),
             text: words(
                 "En c3, une moyenne est posée sur une grande : c’est un empilement. Essayez d’y mettre une grande par-dessus.",
                 "On c3 a medium stands on a large one: that is a tree. Try to put a large one over it.",
@@ -171,7 +171,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("La partie nulle", "The draw"),
             text: words(
                 "Quatorze pièces sont posées, et il ne reste qu’une petite. Posez-la : il n’y a qu’une place.",
-                "Fourteen pieces are down and one small is left. Put it down: there is only one place.",
+                "Fourteen pieces are down and one small is left. Put it down: there is only one spot.",
             ),
             start: LessonPosition::after("Mc3 Ld2 Se3 Sc2 Le4 Me2 Md4 Le2 Sd4 Lc3 Lc4 Mc2 Mc4 Sc4"),
             goal: Goal::Play(&["Sd3"]),
@@ -191,7 +191,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Bloquer l’adversaire", "Leaving no move"),
+            title: words("Bloquer l’adversaire", "Leaving no moves"),
             text: words(
                 "Un joueur qui ne peut rien poser alors qu’il reste une pièce perd, car on ne passe pas. Posez une petite en b4 : où irait la dernière grande ?",
                 "A player who cannot place anything while pieces are left loses: there is no passing. Put a small on b4: where could the last large one go?",
@@ -206,13 +206,13 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("À trois ou à quatre", "Three or four players"),
             text: words(
-                "Le jeu se joue aussi à trois ou à quatre, chacun son tour, avec la même réserve. Vous êtes le troisième, et les deux autres n’ont pas fait attention.",
+                "Le jeu se joue aussi à trois ou à quatre, chacun son tour, avec la même réserve. Vous jouez en troisième, et les deux autres n’ont pas fait attention.",
                 "Three or four can also play, in turn, from the same stash. You are the third player, and the other two were not paying attention.",
             ),
             start: LessonPosition { options: "players=3", ..LessonPosition::after("Mc3 Mc4") },
             goal: Goal::Play(&["Mc2", "Mc5"]),
             done: words(
-                "Vous gagnez seul, tous les autres perdent. De même, un joueur bloqué fait gagner celui qui a joué juste avant lui.",
+                "Vous gagnez, et tous les autres perdent. De même, un joueur bloqué fait gagner celui qui a joué juste avant lui.",
                 "You win alone, and all the others lose. Likewise, when a player is stuck, the one who moved just before wins.",
             ),
         },

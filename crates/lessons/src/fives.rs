@@ -14,14 +14,14 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Poser", "Dropping"),
             text: words(
-                "Dix-neuf points et, pour chaque joueur, quinze pièces que tous voient : cinq petites, cinq moyennes, cinq grandes. Posez-en une sur le pourtour.",
+                "Dix-neuf points et, pour chaque joueur, quinze pièces visibles de tous : cinq petites, cinq moyennes, cinq grandes. Posez-en une sur le pourtour.",
                 "Nineteen points, and for each player fifteen pieces in plain view: five small, five medium, five large. Drop one on the perimeter.",
             ),
             start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
                 "Poser est l’une des trois choses qu’on peut faire à son tour. On en fait une et une seule. Le plateau est vide au départ ; choisissez qui commence, par exemple le plus jeune, puis on tourne dans le sens des aiguilles d’une montre.",
-                "Dropping is one of the three things you can do on your turn. You do one, and only one. The board is empty at first; choose who begins, for example the youngest, and play goes clockwise.",
+                "Dropping is one of the three things you can do on your turn. You do one, and only one. The board is empty at first; choose who goes first, for example the youngest player, and play goes clockwise.",
             ),
         },
         LessonStep {
@@ -41,7 +41,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Déplacer une petite", "Moving a small piece"),
             text: words(
                 "Deuxième chose possible : déplacer une de vos pièces, en ligne droite, sur des points vides. Une petite avance d’un point. Bougez la vôtre.",
-                "The second thing you can do: move one of your pieces in a straight line over empty points. A small one goes one point. Move yours.",
+                "The second thing you can do: move one of your pieces in a straight line over empty points. A small one moves one point. Move yours.",
             ),
             start: LessonPosition::after("Sa1 Le4"),
             goal: Goal::Play(&["a1-a2", "a1-b1", "a1-b2"]),
@@ -54,7 +54,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Déplacer une moyenne", "Moving a medium piece"),
             text: words(
                 "Une moyenne avance d’un ou de deux points. Amenez la vôtre d’un trait au centre, en c3.",
-                "A medium goes one or two points. Take yours to the centre, c3, in one go.",
+                "A medium moves one or two points. Take yours to the centre, c3, in one go.",
             ),
             start: LessonPosition::after("Ma1 Le4"),
             goal: Goal::Play(&["a1-c3"]),
@@ -67,7 +67,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Déplacer une grande", "Moving a large piece"),
             text: words(
                 "Une grande va aussi loin qu’elle veut. Traversez tout le plateau, jusqu’en e5.",
-                "A large goes as far as it likes. Cross the whole board, to e5.",
+                "A large moves as far as you like. Cross the whole board, to e5.",
             ),
             start: LessonPosition::after("La1 Se3"),
             goal: Goal::Play(&["a1-e5"]),
@@ -92,7 +92,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Échanger", "Swapping"),
             text: words(
-                "Troisième chose possible : échanger une de vos pièces avec une voisine. Votre grande peut échanger avec une moyenne : faites-le.",
+                "Troisième chose possible : échanger une de vos pièces avec une voisine. Votre grande peut s’échanger avec une moyenne : essayez.",
                 "The third thing you can do: swap one of your pieces with a neighbour. Your large may swap with a medium: do it.",
             ),
             start: LessonPosition::after("La1 Mb1"),
@@ -118,7 +118,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Entre vos propres pièces", "Between your own pieces"),
             text: words(
-                "Deux de vos pièces voisines échangent toujours, pourvu que leurs tailles diffèrent. Échangez les vôtres.",
+                "Deux de vos pièces voisines peuvent toujours s’échanger, pourvu que leurs tailles diffèrent. Échangez les vôtres.",
                 "Two neighbouring pieces of your own may always swap, as long as their sizes differ. Swap yours.",
             ),
             start: LessonPosition::after("La1 Se5 Sa2 Me4"),

@@ -20,8 +20,8 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::NEW,
             goal: Goal::Any,
             done: words(
-                "Voilà un tour : une marque. Les croix commencent ; avant la partie, décidez qui les prend.",
-                "That is a turn: one mark. Crosses begin; before the game, decide who takes them.",
+                "Voilà un tour : un symbole. Les croix commencent ; avant la partie, décidez qui les prend.",
+                "That is a turn: one mark. Crosses go first; before the game, decide who takes them.",
             ),
         },
         LessonStep {
@@ -46,14 +46,14 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("5"),
             goal: Goal::Refused(&["5"]),
             done: words(
-                "Refusé : on ne joue que dans une case vide. Une marque posée ne bouge plus et ne s’efface plus.",
+                "Refusé : on ne joue que dans une case vide. Un symbole posé ne bouge plus et ne s’efface plus.",
                 "Refused: you may only play in an empty cell. Once made, a mark stays where it is.",
             ),
         },
         LessonStep {
             title: words("Gagner par une rangée", "Winning along a row"),
             text: words(
-                "Trois de vos marques en ligne, et la partie est à vous. Vous en avez deux en haut : ajoutez la troisième.",
+                "Trois de vos symboles en ligne, et la partie est à vous. Vous en avez deux en haut : ajoutez le troisième.",
                 "Three of your marks in line, and the game is yours. You have two in the top row: add the third.",
             ),
             start: LessonPosition::after("1 5 2 9"),
@@ -74,7 +74,7 @@ fn steps() -> Vec<LessonStep> {
             done: words("Une colonne de croix : gagné.", "A column of crosses: won."),
         },
         LessonStep {
-            title: words("Gagner en diagonale", "Winning across a diagonal"),
+            title: words("Gagner en diagonale", "Winning on a diagonal"),
             text: words(
                 "Et d’un coin au coin opposé, en passant par le centre. À vous.",
                 "And from one corner to the opposite one, through the centre. Your move.",
@@ -89,14 +89,14 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Parer une menace", "Stopping a threat"),
             text: words(
-                "Les ronds ont deux marques en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
+                "Les ronds ont deux symboles en haut et gagneraient au prochain coup. Vous ne pouvez pas gagner tout de suite : empêchez-les.",
                 "Noughts have two in the top row and would win on their next move. You cannot win right away, so stop them.",
             ),
             start: LessonPosition::after("5 1 9 2"),
             goal: Goal::Play(&["3"]),
             done: words(
                 "Paré. Et regardez : votre croix menace maintenant en 6 et en 7 à la fois. Voyons ce que cela vaut.",
-                "Stopped. And look: your cross now threatens both 6 and 7. Let us see what that is worth.",
+                "Stopped. And look: your cross now threatens both 6 and 7. Let’s see what that is worth.",
             ),
         },
         LessonStep {
@@ -126,7 +126,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("La neuvième marque peut gagner", "The ninth mark can win"),
+            title: words("Le neuvième symbole peut gagner", "The ninth mark can win"),
             text: words(
                 "Encore une dernière case. Avant de parler de nulle, regardez la colonne de droite.",
                 "One last cell again. Before you call it a draw, look at the right-hand column.",
@@ -134,7 +134,7 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("1 5 3 2 8 4 6 7"),
             goal: Goal::Play(&["9"]),
             done: words(
-                "La ligne passe avant la grille pleine : la toute dernière marque peut encore gagner.",
+                "La ligne passe avant la grille pleine : le tout dernier symbole peut encore gagner.",
                 "A line comes before a full grid: even the very last mark can win.",
             ),
         },
@@ -196,7 +196,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
             done: words(
                 "En 4, la rangée du milieu et la colonne de gauche menacent ensemble.",
-                "From 4, the middle row and the left column threaten together.",
+                "A cross on 4 threatens both the middle row and the left column.",
             ),
         },
         CoursePuzzle {
@@ -246,8 +246,8 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "Let yourself be threatened: your block should be the centre.",
             ),
             done: words(
-                "L’adversaire doit parer en 3, ce qui menace en 5 ; vous y parez, et votre centre menace deux fois.",
-                "Your opponent must block on 3, which threatens 5; you block there, and your centre threatens twice.",
+                "L’adversaire doit parer en 3, ce qui menace en 5 ; vous parez au centre, et vous voilà avec deux menaces.",
+                "Your opponent must block on 3, which threatens 5; you block in the centre and make two threats at once.",
             ),
         },
     ]

@@ -29,17 +29,17 @@ fn steps() -> Vec<LessonStep> {
             title: words("Neuf plaquettes", "Nine boards"),
             text: words(
                 "Neuf petites grilles de morpion, les plaquettes, en forment une grande. Plaquettes et cases se numérotent comme on lit, de 1 à 9. Le premier coup est libre : jouez au centre de la plaquette 1.",
-                "Nine small tic-tac-toe boards make up one big one. Boards and cells are numbered the way we read, 1 to 9. The first move is free: play in the centre of board 1.",
+                "Nine small tic-tac-toe boards make up one big one. Boards and cells are numbered the way we read, 1 to 9. The first move can go anywhere: play in the centre of board 1.",
             ),
             start: LessonPosition::NEW,
             goal: Goal::Play(&["1.5"]),
             done: words(
                 "Ce coup s’écrit 1.5 : plaquette 1, case 5. Et cette case 5 décide de la suite. (Avant la partie, décidez qui commence.)",
-                "This move is written 1.5: board 1, cell 5. And that cell 5 decides what comes next. (Before the game, decide who begins.)",
+                "This move is written 1.5: board 1, cell 5. And that cell 5 decides what comes next. (Before the game, decide who goes first.)",
             ),
         },
         LessonStep {
-            title: words("Envoyé !", "Sent!"),
+            title: words("En route !", "Sent!"),
             text: words(
                 "Vous avez maintenant les ronds. Votre adversaire a joué dans une case 5 : cela vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
                 "Now you have the noughts. Your opponent played in a cell 5, which sends you to board 5. Try to play somewhere else.",
@@ -67,7 +67,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("À vous, sur la 7", "Your turn, on board 7"),
             text: words(
-                "Vous avez de nouveau les croix, et vous êtes envoyé sur la plaquette 7. Jouez-y où vous voulez.",
+                "Vous avez de nouveau les croix, et l’on vous envoie sur la plaquette 7. Jouez-y où vous voulez.",
                 "You have the crosses again, and are sent to board 7. Play anywhere on it.",
             ),
             start: LessonPosition::after("1.5 5.7"),
@@ -119,8 +119,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Le choix libre", "A free choice"),
             text: words(
-                "Envoyé sur une plaquette fermée, vous prenez la case vide que vous voulez, sur n’importe quelle plaquette ouverte. Profitez-en.",
-                "Sent to a closed board, you take any empty cell you like, on any board that is open. Enjoy it.",
+                "Si l’on vous envoie sur une plaquette fermée, prenez la case vide de votre choix, sur n’importe quelle plaquette ouverte. Profitez-en.",
+                "If you are sent to a closed board, you may play in any empty cell of any open board. Make the most of it.",
             ),
             start: BOARD_WON,
             goal: Goal::Any,
@@ -132,7 +132,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("La plaquette nulle", "The drawn board"),
             text: words(
-                "Il reste une case sur la plaquette 5, et elle n’aligne rien. Vous y êtes envoyé : remplissez-la.",
+                "Il reste une case sur la plaquette 5, et elle n’aligne rien. On vous y envoie : remplissez-la.",
                 "Board 5 has one cell left, and it makes no line. You were sent there: fill it.",
             ),
             start: LessonPosition::at(NEARLY_FULL),
@@ -143,7 +143,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Envoyé sur une nulle", "Sent to a drawn board"),
+            title: words("Vers une plaquette nulle", "Sent to a drawn board"),
             text: words(
                 "Votre adversaire vous envoie sur la plaquette 5, qui est nulle. C’est comme une plaquette gagnée : jouez ailleurs, où vous voulez.",
                 "Your opponent sends you to board 5, which is drawn. It works just like a board that is won: play anywhere else.",
@@ -158,7 +158,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Le super morpion", "The super line"),
             text: words(
-                "Le but : trois plaquettes gagnées en ligne. Vous avez la 1 et la 2, et vous êtes envoyé sur la 3. Finissez.",
+                "Le but : trois plaquettes gagnées en ligne. Vous avez la 1 et la 2, et l’on vous envoie sur la 3. À vous de conclure.",
                 "The aim: three won boards in line. You have boards 1 and 2 and are sent to board 3. Finish it.",
             ),
             start: LessonPosition::at(
@@ -229,7 +229,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             grade: 3,
             task: words(
                 "Le choix est libre. Gagnez en trois coups.",
-                "The choice is free. Win in three moves.",
+                "You may play anywhere. Win in three moves.",
             ),
             start: LessonPosition::after(
                 "9.3 3.1 1.1 1.3 3.7 7.7 7.6 6.8 8.7 7.1 1.4 4.1 1.9 9.9 9.2 2.6 6.6 6.2 2.4 4.4 4.3 3.2 2.1 1.5 5.8 8.9 9.8 8.3 3.8 8.2 2.8 8.8 8.4 4.7 7.9 9.5 5.5 5.2 2.7 7.4",

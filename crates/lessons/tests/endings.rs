@@ -28,7 +28,7 @@ fn the_steps_that_end_a_game_end_it_as_they_say() {
     for (kind, title, outcome) in [
         (Kind::Morpion, "Winning along a row", one),
         (Kind::Morpion, "Winning down a column", one),
-        (Kind::Morpion, "Winning across a diagonal", one),
+        (Kind::Morpion, "Winning on a diagonal", one),
         (Kind::Morpion, "The fork", one),
         (Kind::Morpion, "The draw", Outcome::Draw),
         (Kind::Morpion, "The ninth mark can win", one),
@@ -39,7 +39,7 @@ fn the_steps_that_end_a_game_end_it_as_they_say() {
         (Kind::Doh, "A threat belongs to everyone", two),
         (Kind::Doh, "The draw", Outcome::Draw),
         (Kind::Doh, "The fifteenth can win", one),
-        (Kind::Doh, "Leaving no move", two),
+        (Kind::Doh, "Leaving no moves", two),
         (Kind::Doh, "Three or four players", third),
         (Kind::Cards, "Two ahead", one),
         (Kind::Fives, "Three fives", one),
@@ -100,7 +100,7 @@ fn the_boards_close_as_the_steps_say() {
 
 #[test]
 fn the_pot_comes_back_as_the_pile() {
-    let after = done(Kind::Cards, "The pot comes back");
+    let after = done(Kind::Cards, "The discard pile comes back");
     assert_eq!(after.turn(), Turn::Chance);
     let AnyGame::Cards(game) = after else { panic!("not the card game") };
     assert_eq!(game.pot().count(), 0);

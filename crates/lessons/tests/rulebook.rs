@@ -53,8 +53,8 @@ fn options_are_told_in_words_and_not_by_their_names_for_programs() {
 fn every_rulebook_has_rules_and_rulings_in_its_language_only() {
     for (kind, lang, blocks) in each() {
         let (ours, theirs) = match lang {
-            Lang::Fr => ("Décisions et pourquoi", "Rulings and why"),
-            Lang::En => ("Rulings and why", "Décisions et pourquoi"),
+            Lang::Fr => ("Nos décisions, et pourquoi", "Our rulings, and why"),
+            Lang::En => ("Our rulings, and why", "Nos décisions, et pourquoi"),
         };
         let has = |words: &str| spans(&blocks).iter().any(|span| span.text == words);
         assert!(has(ours) && !has(theirs), "{kind} {lang}");
@@ -90,7 +90,7 @@ fn both_languages_have_the_same_shape() {
 }
 
 #[test]
-fn a_table_is_a_table_and_a_diagram_a_diagram() {
+fn tables_and_diagrams_of_a_rulebook_are_told_apart() {
     let doh = rulebook(Kind::Doh, Lang::En);
     let table = doh.iter().find_map(|block| match block {
         Block::Table(rows) => Some(rows),

@@ -70,7 +70,7 @@ fn every_title_is_short_and_every_text_too() {
 }
 
 #[test]
-fn french_is_set_as_french_is() {
+fn french_punctuation_follows_french_typography() {
     for &kind in Kind::ALL {
         let course = course(kind);
         for (name, words) in sentences(&course).into_iter().chain(titles(&course)) {

@@ -1,7 +1,7 @@
 //! The puzzles of Tic Tac Doh!.
 
 #[cfg(feature = "generate")]
-use engine::solve::ManySolver;
+use engine::solve::MultiplayerSolver;
 #[cfg(feature = "generate")]
 use rules::doh::Options;
 use rules::doh::{Move, Size};
@@ -49,7 +49,7 @@ impl PuzzleGame for Doh {
     #[cfg(feature = "generate")]
     fn from_table(plan: &PuzzlePlan) -> Vec<Vec<Doh>> {
         let players = plan.options.parse::<Options>().map_or(2, Options::players);
-        let Some(mut solver) = ManySolver::new(players) else { return Vec::new() };
+        let Some(mut solver) = MultiplayerSolver::new(players) else { return Vec::new() };
         let lengths = (plan.fewest..=plan.plies).map(|plies| {
             let mut positions = solver.forced_wins(plies as u8);
             positions.retain(|position| position.placed() >= FEWEST_PIECES);

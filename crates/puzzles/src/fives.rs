@@ -168,7 +168,7 @@ mod tests {
 
     /// An opponent who has no legal turn loses it, so a player may make all the moves that are left.
     #[test]
-    fn a_win_is_possible_as_long_as_every_turn_may_be_one_s_own() {
+    fn a_win_is_possible_if_enough_moves_are_left_to_complete_the_group() {
         let game = read(".../..../1L1L.../..../... 300/555 2/0 1 - players=2,repetition=3");
         assert!(game.may_win_within(Seat::ONE, 3), "three drops complete the group");
         assert!(!game.may_win_within(Seat::ONE, 2));

@@ -23,10 +23,10 @@ const RANDOM_EVERY: u32 = 4;
 const LONGEST: u32 = 200;
 
 /// The search ends after this many games without a new puzzle.
-const PATIENCE: u32 = 20_000;
+const MAX_GAMES_WITHOUT_PUZZLE: u32 = 20_000;
 
 /// The second puzzle of a game comes this many moves after the first, so that it is about something else.
-const APART: u32 = 8;
+const MIN_PLIES_BETWEEN: u32 = 8;
 
 /// With fewer legal moves there is hardly a choice.
 const FEWEST_CHOICES: usize = 3;
@@ -144,7 +144,7 @@ fn chosen(
     let (mut puzzles, mut short, mut in_vain) = (Vec::new(), 0, 0);
     for found in games {
         in_vain += 1;
-        if puzzles.len() >= plan.count || in_vain > PATIENCE || !progress(puzzles.len()) {
+        if puzzles.len() >= plan.count || in_vain > MAX_GAMES_WITHOUT_PUZZLE || !progress(puzzles.len()) {
             break;
         }
         let may_be_short = plan.fewest <= 3 && 10 * short < plan.count;
@@ -211,7 +211,7 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
             match longest {
                 Some(puzzle) if puzzle.line.len() as u32 >= plan.fewest => {
                     found.long.push(puzzle);
-                    next_try = ply + APART;
+                    next_try = ply + MIN_PLIES_BETWEEN;
                 }
                 Some(puzzle) => {
                     found.short.get_or_insert(puzzle);

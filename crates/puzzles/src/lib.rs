@@ -1,4 +1,5 @@
-//! Puzzles: positions in which the player to move can force a win, and exactly one move wins each time.
+//! Puzzles: positions in which the player to move can force a win in a number of moves, and each time exactly one move
+//! does it in the moves that are left.
 //!
 //! - [`PuzzleCollection`] is a file of puzzles: text, a line each, read when it is needed. [`Puzzle`] is one of them.
 //! - [`PuzzleId`] names a puzzle in links: it stays the same when the collection grows.

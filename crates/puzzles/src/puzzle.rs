@@ -7,7 +7,8 @@ use rules::{AnyGame, AnyMove, Kind, Lang, Say, Seat, TextError, Words, words};
 
 use crate::theme::PuzzleTheme;
 
-/// A position in which the player to move can force a win, with exactly one winning move each time.
+/// A position in which the player to move can force a win in a number of moves, and each time exactly one move does it
+/// in the moves that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The position.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rules::hash::fnv1a;
 use rules::{Kind, words};
 
 use crate::puzzle::PuzzleError;
@@ -21,9 +22,7 @@ impl PuzzleId {
     /// The id of the puzzle with this position, given as text. The hash is FNV-1a and never changes.
     pub(crate) fn of_position(kind: Kind, position: &str) -> PuzzleId {
         let bytes = kind.id().bytes().chain([b' ']).chain(position.bytes());
-        let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = fnv1a(bytes);
         PuzzleId((hash ^ (hash >> 32)) % (1 << (5 * LENGTH)))
     }
 }

@@ -1,13 +1,11 @@
 //! The puzzles of Super Morpion.
 
+use rules::grid::{LINE_CELLS, LINES};
 use rules::super_morpion::{Move, Tiebreak};
 use rules::{Game, Seat, SuperMorpion};
 
 use crate::puzzle_game::{Horizon, PuzzleGame, PuzzlePlan};
 use crate::theme::PuzzleTheme;
-
-/// The lines of a three-by-three grid, one bit for each of its nine places.
-const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// The fewest small pieces with which a seat can win an open board; `None` if the opponent blocks every line.
 fn pieces_to_win(game: &SuperMorpion, seat: Seat, board: usize) -> Option<u32> {
@@ -22,8 +20,7 @@ fn moves_to_line(game: &SuperMorpion, seat: Seat) -> Option<u32> {
         bit if game.open() & bit != 0 => pieces_to_win(game, seat, board),
         _ => None,
     });
-    let of_line = |line: &u16| (0..9).filter(|board| line >> board & 1 != 0).map(|board| needed[board]).sum();
-    LINES.iter().filter_map(of_line).min()
+    LINE_CELLS.iter().filter_map(|line| line.iter().map(|&board| needed[board]).sum()).min()
 }
 
 /// Whether a seat would have more boards than the opponent if it won every board that it can still win.

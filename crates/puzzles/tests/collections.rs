@@ -135,7 +135,7 @@ fn a_wrong_file_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn a_try_tells_right_from_wrong_and_showing_is_not_solving() {
+fn answers_are_judged_and_showing_the_solution_is_not_solving() {
     let collection = puzzles::collection(Kind::Morpion);
     let puzzle = (0..collection.len()).map(|index| collection.puzzle(index).unwrap());
     let puzzle = puzzle.into_iter().find(|puzzle| puzzle.moves() == 2).unwrap();

@@ -84,7 +84,7 @@ fn streaks_count_puzzles_and_days_in_a_row() {
 }
 
 #[test]
-fn it_is_read_as_it_was_written_and_what_is_damaged_costs_nothing_else() {
+fn progress_reads_as_it_is_written_and_a_damaged_part_does_not_affect_the_others() {
     let mut progress = PuzzleProgress::default();
     progress.finish(id(0), 800, true);
     progress.finish(id(1), 900, false);

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use puzzles::{Horizon, Puzzle, horizon};
 use rules::{Game, Kind, Outcome, Seat, Turn, with_game};
@@ -158,10 +159,36 @@ fn a_sample_of_the_puzzles_has_one_winning_move_each_time() {
     }
 }
 
-#[test]
-#[ignore = "takes long: cargo test -p trois-puzzles --features data --release -- --ignored"]
-fn every_puzzle_has_one_winning_move_each_time() {
-    for &kind in Kind::ALL {
-        prove_every(kind, 1);
-    }
+/// Proves every puzzle of a game, and prints what it took.
+fn prove_all(kind: Kind) {
+    let begun = Instant::now();
+    prove_every(kind, 1);
+    let (count, seconds) = (puzzles::collection(kind).len(), begun.elapsed().as_secs_f64());
+    println!("{kind}: {count} puzzles proven in {seconds:.1} s");
+}
+
+/// A test for each game that proves all of its puzzles.
+macro_rules! whole_collections {
+    ($($test:ident: $kind:ident),* $(,)?) => {
+        $(
+            #[test]
+            #[ignore = "takes long: cargo test --release -p trois-puzzles --features data --test proven -- --ignored --nocapture"]
+            fn $test() {
+                prove_all(Kind::$kind);
+            }
+        )*
+
+        #[test]
+        fn every_game_has_a_test_of_its_whole_collection() {
+            assert_eq!([$(Kind::$kind),*], *Kind::ALL);
+        }
+    };
+}
+
+whole_collections! {
+    every_puzzle_of_morpion_has_one_winning_move_each_time: Morpion,
+    every_puzzle_of_super_morpion_has_one_winning_move_each_time: Super,
+    every_puzzle_of_doh_has_one_winning_move_each_time: Doh,
+    every_puzzle_of_cards_has_one_winning_move_each_time: Cards,
+    every_puzzle_of_fives_has_one_winning_move_each_time: Fives,
 }

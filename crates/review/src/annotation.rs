@@ -4,26 +4,19 @@
 
 use engine::Value;
 use rules::record::GameTree;
+use rules::record::comment::{add_command, take_command};
 use rules::{AnyGame, AnyMove, Outcome, Record, Turn};
 
 use crate::evaluation::{ReviewedPosition, playable};
 use crate::review::Review;
 
-const EVAL: &str = "[%eval ";
-const PLAYED: &str = "[%played ";
+const EVAL: &str = "eval";
+const PLAYED: &str = "played";
 
 /// A comment without its evaluations.
 pub fn without(comment: &str) -> String {
-    let (text, _) = take(comment, EVAL);
-    take(&text, PLAYED).0
-}
-
-/// A comment without the first command that begins like this, and the content of the command.
-fn take(comment: &str, begin: &str) -> (String, Option<String>) {
-    let Some((before, rest)) = comment.split_once(begin) else { return (comment.to_owned(), None) };
-    let (said, after) = rest.split_once(']').unwrap_or((rest, ""));
-    let text = format!("{} {}", before.trim_end(), after.trim_start());
-    (text.trim().to_owned(), Some(said.to_owned()))
+    let (text, _) = take_command(comment, EVAL);
+    take_command(&text, PLAYED).0
 }
 
 /// Writes the evaluations of a review into the comments of the main line of a tree, replacing earlier ones. Whole lines
@@ -39,11 +32,10 @@ pub fn write(review: &Review, tree: &mut GameTree) {
             let value = value_text(&known.value, review.record.start().seats());
             let line: String = known.line.iter().take(length).map(|mv| format!(" {mv}")).collect();
             let bar = if line.is_empty() { "" } else { " |" };
-            comment = format!("{comment} {EVAL}{value}{bar}{line}]").trim_start().to_owned();
+            comment = add_command(&comment, EVAL, &format!("{value}{bar}{line}"));
         }
         if let Some(played) = index.checked_sub(1).and_then(known).and_then(|known| known.played) {
-            let value = value_text(&played, review.record.start().seats());
-            comment = format!("{comment} {PLAYED}{value}]").trim_start().to_owned();
+            comment = add_command(&comment, PLAYED, &value_text(&played, review.record.start().seats()));
         }
         tree.set_comment(id, &comment);
     }
@@ -65,7 +57,7 @@ pub fn read(record: &Record) -> Option<Review> {
             }
         }
         if let (Some(known), Some(next)) = (&mut known, comments.get(index + 1)) {
-            known.played = take(next, PLAYED).1.and_then(|text| parse_value(&text));
+            known.played = take_command(next, PLAYED).1.and_then(|text| parse_value(&text));
         }
         evaluations.push(known);
     }
@@ -75,7 +67,7 @@ pub fn read(record: &Record) -> Option<Review> {
 
 /// Reads the evaluation of a position from a comment.
 fn evaluation(comment: &str, game: &AnyGame) -> Option<ReviewedPosition> {
-    let said = take(comment, EVAL).1?;
+    let said = take_command(comment, EVAL).1?;
     let (value, moves) = said.split_once('|').unwrap_or((&said, ""));
     let value = parse_value(value)?;
     // The line ends at the first word that cannot be read or played.

@@ -1,6 +1,6 @@
 //! The sentences of a review, for people, in both languages. The caller names the players.
 
-use rules::{Lang, Outcome, Seat};
+use rules::{Lang, Outcome, Seat, number_text};
 
 use crate::mistake_grade::MistakeGrade;
 use crate::player::{Accuracy, PlayerReview};
@@ -25,7 +25,7 @@ pub fn accuracy(accuracy: Accuracy, lang: Lang) -> String {
         true => percent,
         false => percent.clamp(1.0, if accuracy.share < 1.0 { 99.0 } else { 100.0 }),
     };
-    say!(lang, fr: "{percent:.0}\u{a0}%", en: "{percent:.0}%")
+    number_text::percent(format!("{percent:.0}"), lang)
 }
 
 /// The accuracy of a player in words, for a list of players: "93%", "nothing at stake", "no moves".

@@ -1,11 +1,14 @@
 //! Formats a time as the date in the `Date` tag of a record. Callers pass the time; this module reads no clock.
 
+/// Milliseconds in a day.
+pub const DAY: u64 = 86_400_000;
+
 /// The date of a time, such as `2026-11-15`. The time is in milliseconds since 1970: UTC, or shifted by a time zone's
 /// offset to get the local date.
 pub fn date_of(milliseconds: u64) -> String {
     // Day number to civil date, with years that begin in March (Howard Hinnant, “chrono-compatible low-level date
     // algorithms”): 400 years have 146,097 days.
-    let day = milliseconds / 86_400_000 + 719_468;
+    let day = milliseconds / DAY + 719_468;
     let (era, day_of_era) = (day / 146_097, day % 146_097);
     let year = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);

@@ -6,7 +6,20 @@
 //!       6 7 8            7 8 9
 //! ```
 
-use crate::text::Lang;
+use crate::info::{SeatInfo, SeatMark};
+use crate::text::{Lang, Words};
+
+/// The players of both games.
+pub(crate) const SEATS: &[SeatInfo] = &[
+    SeatInfo::new(["croix", "cross"], ["les croix", "crosses"], SeatMark::Cross),
+    SeatInfo::new(["rond", "nought"], ["les ronds", "noughts"], SeatMark::Nought),
+];
+
+/// Who begins in both games.
+pub(crate) const FIRST_PLAYER: Words = Words::new(
+    "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",
+    "Crosses go first. The manual lets the players decide who takes them.",
+);
 
 /// Where a cell of the grid lies, by its index: "en haut à gauche", "top left".
 pub const fn place_name(index: usize, lang: Lang) -> &'static str {
@@ -28,19 +41,23 @@ pub const fn place_name(index: usize, lang: Lang) -> &'static str {
 }
 
 /// All nine cells.
-pub(crate) const FULL: u16 = 0x1ff;
+pub const FULL: u16 = 0x1ff;
 
-/// The eight lines of three.
-pub(crate) const LINES: [u16; 8] = [
-    0b000_000_111,
-    0b000_111_000,
-    0b111_000_000,
-    0b001_001_001,
-    0b010_010_010,
-    0b100_100_100,
-    0b100_010_001,
-    0b001_010_100,
-];
+/// The three cells of each of the eight lines: rows, columns, diagonals.
+pub const LINE_CELLS: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// The [`LINE_CELLS`] as sets, one bit per cell.
+pub const LINES: [u16; 8] = {
+    let mut sets = [0; 8];
+    let mut line = 0;
+    while line < 8 {
+        let [a, b, c] = LINE_CELLS[line];
+        sets[line] = 1 << a | 1 << b | 1 << c;
+        line += 1;
+    }
+    sets
+};
 
 /// For each of the 512 sets of cells: whether it holds a line.
 static HAS_LINE: [bool; 512] = {
@@ -59,8 +76,32 @@ static HAS_LINE: [bool; 512] = {
 
 /// Whether a set of cells holds a line of three.
 #[inline]
-pub(crate) fn has_line(cells: u16) -> bool {
+pub fn has_line(cells: u16) -> bool {
     HAS_LINE[(cells & FULL) as usize]
+}
+
+/// For each set of cells: the cells not in it that would complete a line.
+static COMPLETING: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            let missing = LINES[line] & !(set as u16);
+            if missing.is_power_of_two() {
+                table[set] |= missing;
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The cells not in a set that would complete a line of three.
+#[inline]
+pub fn completing(cells: u16) -> u16 {
+    COMPLETING[(cells & FULL) as usize]
 }
 
 /// For each set of cells, its cells in order. Rows of sixteen make an index a shift.

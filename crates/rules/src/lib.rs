@@ -1,4 +1,4 @@
-//! The rules of the five games of three, and nothing else: no input, no output, no clock, no random state.
+//! The rules of the games of three, and nothing else: no input, no output, no clock, no random state.
 //!
 //! A position *is* a game. It says whose turn it is, lists the legal moves, explains why a move is refused, and plays
 //! moves:
@@ -24,12 +24,14 @@
 mod any;
 pub mod bits;
 pub mod conformance;
-mod date;
+pub mod date;
 pub mod frame;
 mod game;
 pub mod grid;
+pub mod hash;
 mod info;
 mod level;
+pub mod number_text;
 mod options;
 mod perft;
 mod pyramid;
@@ -37,6 +39,7 @@ pub mod record;
 mod registry;
 mod rng;
 mod seat;
+mod symmetry;
 mod text;
 mod view;
 pub mod word;
@@ -64,5 +67,6 @@ pub use registry::Kind;
 pub use rng::Rng;
 pub use seat::{Outcome, Seat, Turn, Viewer};
 pub use super_morpion::SuperMorpion;
+pub use symmetry::Symmetry;
 pub use text::{Lang, Say, Text, TextError, Words};
 pub use view::View;

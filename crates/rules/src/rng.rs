@@ -1,5 +1,7 @@
 //! A small random number generator that never changes: a seed in a record or a test always gives the same sequence.
 
+use crate::hash::mix;
+
 /// SplitMix64 (Steele, Lea and Flood, 2014): one addition and one mix per number, full period.
 ///
 /// Good enough for play, for search and for shuffles in tests, but not for secrets: a server that deals cards to
@@ -17,12 +19,9 @@ impl Rng {
 
     /// The next 64 random bits.
     #[inline]
-    pub fn bits(&mut self) -> u64 {
+    pub const fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        mix(self.state)
     }
 
     /// A uniform random number below `bound`, which must not be 0. The bias is at most one part in 2³² ÷ `bound`.

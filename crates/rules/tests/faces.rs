@@ -108,7 +108,7 @@ fn every_fuzz_corpus_has_every_game() {
 #[test]
 fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     let mut files = Vec::new();
-    for folder in ["crates", "python", "tests", "fuzz/fuzz_targets", "xtask"] {
+    for folder in ["benches", "crates", "python", "tests", "fuzz/fuzz_targets", "xtask"] {
         collect(&root().join(folder), &mut files);
     }
     assert!(files.len() > 200, "only {} files were found", files.len());

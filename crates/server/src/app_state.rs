@@ -19,14 +19,14 @@ use crate::limit_log::LimitLog;
 use crate::live_table::LiveTable;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::operator::HouseRules;
+use crate::operator::Moderation;
 use crate::random;
 use crate::read_limits::ReadLimits;
 use crate::real_play::ArchiveLimit;
 use crate::settings::{Database, ServerSettings};
 use crate::shutdown::Shutdown;
 use crate::sockets::Sockets;
-use crate::store::{Append, Postgres, Sqlite, Store, StoreError};
+use crate::store::{Append, Postgres, Sqlite, Store, StoreError, TableOrigin};
 use crate::summary::{self, SummaryTexts};
 
 /// Everything that a running server holds. Requests and background tasks share it.
@@ -40,10 +40,12 @@ pub struct AppState {
     pub(crate) sockets: Sockets,
     /// The open connections that have not become WebSockets.
     pub(crate) connections: Sockets,
+    /// The requests that are being answered.
+    pub(crate) requests: Sockets,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
     /// What operators have decided.
-    pub(crate) house_rules: HouseRules,
+    pub(crate) moderation: Moderation,
     /// Asks for all live tables to be brought up to date.
     pub(crate) tables_stale: Notify,
     /// Asks for the presence of all players to be checked.
@@ -68,11 +70,13 @@ impl AppState {
         };
         let now = settings.clock.now();
         let heartbeat = Heartbeat::start(&store, now).await?;
-        let sockets_per_address =
-            if settings.is_unlimited { settings.sockets } else { settings.sockets_per_address };
-        // Behind a proxy, all connections come from it.
-        let has_proxy = settings.is_behind_proxy || settings.is_unlimited;
-        let connections_per_address = if has_proxy { usize::MAX } else { settings.connections_per_address };
+        let is_unlimited = settings.is_unlimited;
+        let sockets_per_address = if is_unlimited { usize::MAX } else { settings.sockets_per_address };
+        // Behind a proxy, all connections come from it: there the requests that are being answered count instead, each
+        // for the address that the proxy names.
+        let of_address = |is_limited| if is_limited { settings.connections_per_address } else { usize::MAX };
+        let connections_per_address = of_address(!is_unlimited && !settings.is_behind_proxy);
+        let requests_per_address = of_address(!is_unlimited && settings.is_behind_proxy);
         let limit_log = Arc::<LimitLog>::default();
         let state = Arc::new(AppState {
             engines: Engines::new(settings.engines, settings.is_unlimited),
@@ -80,9 +84,10 @@ impl AppState {
             metrics: Metrics::default(),
             sockets: Sockets::new(settings.sockets, sockets_per_address),
             connections: Sockets::new(usize::MAX, connections_per_address),
+            requests: Sockets::new(usize::MAX, requests_per_address),
             heartbeat,
             shutdown: Shutdown::new(),
-            house_rules: HouseRules::new(),
+            moderation: Moderation::new(),
             tables_stale: Notify::new(),
             presence_suspect: Notify::new(),
             budget: WriteBudget::new(
@@ -104,7 +109,7 @@ impl AppState {
             settings,
             store,
         });
-        state.house_rules.follow(&state).await?;
+        state.moderation.follow(&state).await?;
         background::spawn_background_tasks(&state);
         background::refresh_lobby(&state).await;
         Ok(state)
@@ -183,8 +188,9 @@ impl AppState {
         self.tables_in_memory().remove(id)
     }
 
-    /// Drops the tables from memory that no connection and no task holds, and stops watching those whose game is over.
-    /// Of the others, this server hears once more before it stops watching them, if anything is appended at all.
+    /// Drops the tables from memory that no connection and no task uses, and stops watching those whose game is over.
+    /// The others stay watched until the next notification: a server that is notified of a table it no longer holds
+    /// stops watching it.
     pub(crate) async fn unload_unused_tables(self: &Arc<AppState>) {
         let mut finished = Vec::new();
         self.tables_in_memory().retain(|id, live_table| {
@@ -230,7 +236,7 @@ impl AppState {
         let mut unused = Vec::new();
         for id in ids {
             match self.loaded_table(id) {
-                Some(live_table) => live_table.spawn_sync(self, None),
+                Some(live_table) => live_table.sync(self, None),
                 None => unused.push(id.clone()),
             }
         }
@@ -281,6 +287,12 @@ impl AppState {
         if is_listed {
             self.lobby.mark_stale();
         }
+        if !self.is_shared() {
+            // Its players come now. With several servers they may come to another one, and this one would hear of it.
+            let origin = TableOrigin { is_listed, opener, opened_from };
+            let live_table = LiveTable::new(id.clone(), table, origin);
+            self.tables_in_memory().entry(id.clone()).or_insert_with(|| Arc::new(live_table));
+        }
         Ok(id)
     }
 
@@ -295,24 +307,14 @@ impl AppState {
         if is_allowed { Ok(()) } else { Err(Refusal::TooManyTables) }
     }
 
-    /// Refuses a guest who has too many unfinished games.
+    /// Refuses a guest who has too many unfinished games to open another table or to join one of another guest. A table
+    /// counts from when the guest opened it.
     pub(crate) async fn check_game_limit(&self, guest: GuestId) -> Result<(), Refusal> {
-        self.check_other_games(guest, 0).await
-    }
-
-    /// Refuses a guest who wants to join a table and has too many other unfinished games. A table that the guest opened
-    /// is already counted.
-    pub(crate) async fn check_join_limit(&self, guest: GuestId, is_opener: bool) -> Result<(), Refusal> {
-        self.check_other_games(guest, u32::from(is_opener)).await
-    }
-
-    async fn check_other_games(&self, guest: GuestId, counted: u32) -> Result<(), Refusal> {
-        let games = self.store.unfinished_count(guest).await.map_err(|_| Refusal::Unavailable)?;
-        if games.saturating_sub(counted) >= self.settings.games_per_guest {
-            Err(Refusal::TooManyGames)
-        } else {
-            Ok(())
+        if self.settings.is_unlimited {
+            return Ok(());
         }
+        let games = self.store.unfinished_count(guest).await.map_err(|_| Refusal::Unavailable)?;
+        if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
     }
 
     /// Gives the memory back that clients took who have left.
@@ -324,6 +326,7 @@ impl AppState {
         self.store.shrink();
         self.sockets.shrink();
         self.connections.shrink();
+        self.requests.shrink();
         self.tables_in_memory().shrink_to_fit();
     }
 }

@@ -1,7 +1,7 @@
 //! The tasks that run for as long as the server does: heartbeats, notifications from other servers, tables that are due,
 //! the lobby, and cleaning up. No task waits for a single table: tables are handled concurrently.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
@@ -15,7 +15,7 @@ use crate::live_table::LiveTable;
 use crate::lobby;
 use crate::operator;
 use crate::settings::Retention;
-use crate::store::Change;
+use crate::store::{Change, DueAgain};
 
 /// How often the store is asked for tables that are due.
 const DUE_INTERVAL: Duration = Duration::from_secs(1);
@@ -27,7 +27,7 @@ const MAX_DUE: u32 = 1000;
 const DUE_AGAIN_AFTER: u64 = 30_000;
 
 /// How often the store is asked for what operators did.
-const ACTS_INTERVAL: Duration = Duration::from_secs(1);
+const ADMIN_LOG_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often finished games are counted in the explorer's index.
 const EXPLORE_INTERVAL: Duration = Duration::from_secs(1);
@@ -53,7 +53,7 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     spawn_periodic(state, DUE_INTERVAL, wake_due_tables);
     spawn_periodic(state, CLEAN_UP_INTERVAL, clean_up);
     spawn_periodic(state, EXPLORE_INTERVAL, explorer_index::count_finished_games);
-    spawn_periodic(state, ACTS_INTERVAL, operator::follow_acts);
+    spawn_periodic(state, ADMIN_LOG_INTERVAL, operator::follow_admin_log);
     spawn_periodic(state, SHRINK_INTERVAL, shrink);
     let (lobby, watched) = (Arc::clone(state), Arc::clone(state));
     tokio::spawn(async move { lobby.lobby.run_refresh(&lobby).await });
@@ -104,8 +104,8 @@ async fn run_heartbeat(state: Arc<AppState>) {
     }
 }
 
-/// Follows what other servers do. This loop only passes work on: anything that needs a table or the store runs in
-/// another task, so that one slow table does not delay the others.
+/// Follows what other servers do. This loop waits for nothing: anything that needs the store, or a table that is in use,
+/// runs in another task, so that one slow table does not delay the others.
 pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broadcast::Receiver<Change>) {
     let mut shutdown = state.shutdown.listen();
     loop {
@@ -117,7 +117,7 @@ pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broa
             Ok(Change::Table(id, appended)) => {
                 state.metrics.notifications.add(1);
                 match state.loaded_table(&id) {
-                    Some(live_table) => live_table.spawn_sync(&state, appended),
+                    Some(live_table) => live_table.sync(&state, appended),
                     None => {
                         let state = Arc::clone(&state);
                         tokio::spawn(async move { state.unwatch(&[id]).await });
@@ -195,17 +195,23 @@ pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
 async fn wake_due_tables(state: Arc<AppState>) {
     let now = state.now();
     let due = state.store.due(now, MAX_DUE).await.unwrap_or_default();
-    let wake = async |id| {
-        if let Ok(live_table) = state.live_table(id).await {
+    let woken = Mutex::new(Vec::new());
+    let wake = async |id: TableId| {
+        let mut again = DueAgain { id: id.clone(), version: None, at: now.plus(DUE_AGAIN_AFTER) };
+        if let Ok(live_table) = state.live_table(&id).await {
             live_table.wake(&state).await;
+            let (version, wake_at) = live_table.next_wake().await;
+            again.version = Some(version);
+            again.at = wake_at.filter(|at| *at > now).unwrap_or(again.at);
         }
+        woken.lock().unwrap_or_else(PoisonError::into_inner).push(again);
     };
-    for_each_table(&due, wake).await;
-    if !due.is_empty() && state.is_current() {
-        // Tables at which nothing has changed, such as those whose engine still waits for its turn, must not keep the
-        // others from being found.
-        let postponed = state.store.postpone(&due, now, now.plus(DUE_AGAIN_AFTER)).await;
-        if let Err(error) = postponed {
+    for_each_table(due, wake).await;
+    let woken = woken.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if !woken.is_empty() && state.is_current() {
+        // The store may have had an earlier time than the table itself. And tables at which nothing has changed, such as
+        // those whose engine still waits for its turn, must not keep the others from being found.
+        if let Err(error) = state.store.postpone(&woken, now).await {
             tracing::warn!(%error, "tables that were woken cannot be put off");
         }
     }

@@ -1,4 +1,4 @@
-//! What writing costs. Every act that makes the server write is paid for by its guest and by its address, in one
+//! What writing costs. Every request that makes the server write is paid for by its guest and by its address, in one
 //! currency: an event is one write, and so is each kilobyte.
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -109,13 +109,13 @@ mod tests {
         Caller { guest: Some(GuestId(guest)), address }
     }
 
-    /// How many acts that cost one write each are allowed at once.
+    /// How many requests that cost one write each are allowed at once.
     fn allowed(budget: &WriteBudget, now: Instant, caller: impl Fn(u64) -> Caller) -> usize {
-        let act = |number: &u64| {
+        let is_allowed = |number: &u64| {
             let caller = caller(*number);
             budget.check_at(caller, now).map(|()| budget.charge_at(caller, 1.0, now)).is_ok()
         };
-        (0..10_000).filter(act).count()
+        (0..10_000).filter(is_allowed).count()
     }
 
     #[test]

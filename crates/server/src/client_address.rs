@@ -9,6 +9,9 @@ use crate::budget::UNKNOWN_ADDRESS;
 use crate::limit_log::LogInterval;
 use crate::metrics::Counter;
 
+/// Clients that the proxy does not name may together do this part of what one address may.
+pub(crate) const UNKNOWN_SHARE: u8 = 10;
+
 /// The address that limits count: an IPv6 host has a whole /64 to itself, so that counts as one address.
 pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

@@ -19,8 +19,8 @@ const MIN_READ_RATE: f32 = 1024.0;
 /// How many bytes a line has on average, at most: a move has about 30.
 const BYTES_PER_LINE: f32 = 256.0;
 
-/// How many bytes may come at once for each line per second. It is more than a burst of the longest lines: whoever sends too
-/// many lines is to be told so, and until then the lines behind them are read too.
+/// How many bytes may come at once for each line per second. It is more than a burst of the longest lines, so that the
+/// limit on lines applies first: a client that sends too many lines is told so before this limit stops reading from it.
 const BURST_PER_LINE: f32 = 8.0 * LONGEST_LINE as f32;
 
 /// The stream of a client.
@@ -172,7 +172,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(600);
 
     #[tokio::test]
-    async fn a_write_fails_when_nobody_reads_and_not_while_somebody_does() {
+    async fn a_write_times_out_only_if_the_client_stops_reading() {
         let (mut reader, stream) = duplex(8);
         let mut writer = ClientStream::new(stream, LONG, 20);
         let reading = async {

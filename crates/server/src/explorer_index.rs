@@ -19,7 +19,7 @@ const MAX_CONCURRENT: usize = 8;
 /// Counts all finished games that are not in the index. After a failure, the next call goes on.
 pub(crate) async fn count_finished_games(state: Arc<AppState>) {
     loop {
-        let games = state.store.unexplored(AT_ONCE).await.unwrap_or_default();
+        let games = state.store.unindexed_games(AT_ONCE).await.unwrap_or_default();
         if games.is_empty() || state.shutdown.has_begun() {
             return;
         }
@@ -38,7 +38,7 @@ async fn count(state: &AppState, id: TableId) -> Result<(), StoreError> {
     if moves.is_none() {
         tracing::error!(table = id.prefix(), "a finished game cannot be read: the explorer leaves it out");
     }
-    state.store.explore(&id, moves.unwrap_or_default()).await
+    state.store.index_game(&id, moves.unwrap_or_default()).await
 }
 
 /// The moves of a finished game; none if it has no result. `None` if its events cannot be read.

@@ -23,7 +23,7 @@ const MIN_INTERVAL: Duration = Duration::from_secs(1);
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The most tables on a page of the list.
-const PAGE_SIZE: u32 = 100;
+const PAGE_SIZE: u32 = Listing::LOBBY_PAGE as u32;
 
 /// How many of the offered tables are looked at after another server was lost.
 const MAX_SCANNED: u32 = 1000;
@@ -178,7 +178,7 @@ fn has_game_clock(listing: &Listing) -> bool {
 
 /// A page of the joinable tables, counted from 0, in the order of [`Store::lobby`](crate::store::Store::lobby).
 pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<String>, StoreError> {
-    if state.house_rules.check_lobby().is_err() {
+    if state.moderation.check_lobby().is_err() {
         return Ok(Vec::new());
     }
     state.store.lobby(PAGE_SIZE, page.saturating_mul(PAGE_SIZE)).await

@@ -13,9 +13,11 @@ use crate::app_state::AppState;
 use crate::client_stream::is_over_quota;
 use crate::frame_limit::FrameLimit;
 use crate::http::{Caller, HttpRefusal};
-use crate::limit_log::Limit;
 use crate::own_games::OwnGamesFollower;
-use crate::table_socket::{BANNED, RESTART, admit, close, is_banned, send, with_small_buffers};
+use crate::table_socket::{
+    BANNED, BINARY, CloseReason, RESTART, TOO_FAST, TOO_LARGE, admit, close, is_banned, note_flood, send,
+    with_small_buffers,
+};
 
 /// How often both sides send a sign of life.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
@@ -38,11 +40,11 @@ pub(crate) async fn upgrade(
 }
 
 async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
-    let mut bans = state.house_rules.bans();
+    let mut bans = state.moderation.bans();
     let mut open = state.lobby.open();
     let mut watched = state.lobby.watched();
     let mut counts = state.lobby.counts();
-    let mut announcement = state.house_rules.announcement();
+    let mut announcement = state.moderation.announcement();
     let mut own_games = caller.guest.map(|guest| state.lobby.own_games.follow(guest));
     open.mark_changed();
     watched.mark_changed();
@@ -94,23 +96,36 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
             }
             message = socket.recv() => {
                 heard = Instant::now();
-                // There are no requests in the lobby: lines are ignored.
-                let mut is_fine = |message: &Message| {
+                if let Some(Ok(message)) = &message {
                     frames.allows(message, heard);
-                    !frames.is_exceeded() && matches!(message, Message::Ping(_) | Message::Pong(_) | Message::Text(_))
-                };
-                let is_over_quota = matches!(&message, Some(Err(error)) if is_over_quota(error));
-                let is_fine = matches!(message, Some(Ok(message)) if is_fine(&message));
-                if is_over_quota || frames.is_exceeded() {
-                    state.limit_log.note(Limit::Frames);
                 }
-                is_fine
+                match message {
+                    Some(Err(error)) if is_over_quota(&error) => return refuse(state, &mut socket, TOO_FAST).await,
+                    Some(Ok(_)) if frames.is_exceeded() => return refuse(state, &mut socket, TOO_FAST).await,
+                    // There are no requests in the lobby: lines are ignored.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Text(_))) => true,
+                    Some(Ok(Message::Binary(_))) => return refuse(state, &mut socket, BINARY).await,
+                    Some(Ok(Message::Close(_))) | None => false,
+                    // Not a frame, or too large: the stream cannot be read any further.
+                    Some(Err(_)) => return refuse(state, &mut socket, TOO_LARGE).await,
+                }
             }
         };
         if !is_sent {
             return;
         }
     }
+}
+
+/// Counts that a client sends what it must not, and closes its connection.
+async fn refuse(state: &AppState, socket: &mut WebSocket, reason: CloseReason) {
+    match reason {
+        TOO_FAST => note_flood(state),
+        BINARY => state.metrics.refusals.add("unreadable"),
+        // The connection may just have failed.
+        _ => {}
+    }
+    close(socket, reason).await;
 }
 
 /// The frame with the number of people connected and of games being played.

@@ -124,13 +124,13 @@ impl<K: Eq + Hash> RateLimiter<K> {
         self.lock().by_key.capacity()
     }
 
-    fn bucket<T>(&self, key: K, now: Instant, act: impl FnOnce(&mut TokenBucket, Rate) -> T) -> T {
+    fn bucket<T>(&self, key: K, now: Instant, update: impl FnOnce(&mut TokenBucket, Rate) -> T) -> T {
         let mut buckets = self.lock();
         if buckets.by_key.len() >= buckets.purge_at {
             buckets.purge(self.rate, now);
         }
         let bucket = buckets.by_key.entry(key).or_insert_with(|| TokenBucket::new(self.rate, now));
-        act(bucket, self.rate)
+        update(bucket, self.rate)
     }
 }
 

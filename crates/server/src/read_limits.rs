@@ -7,6 +7,7 @@ use std::time::Instant;
 use table::Refusal;
 
 use crate::budget::UNKNOWN_ADDRESS;
+use crate::client_address::UNKNOWN_SHARE;
 use crate::limit_log::{Limit, LimitLog};
 use crate::rate_limit::{Rate, RateLimiter};
 
@@ -18,9 +19,6 @@ const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
 
 /// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
 const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
-
-/// Clients that the proxy does not name share this part of what one address may read.
-const UNKNOWN_SHARE: f32 = 10.0;
 
 /// What addresses may still read.
 #[derive(Debug)]
@@ -46,8 +44,7 @@ impl ReadLimits {
 
     /// Charges an address with what it reads, or refuses it.
     pub(crate) fn read(&self, address: IpAddr, cost: f32) -> Result<(), Refusal> {
-        let share = if address == UNKNOWN_ADDRESS { UNKNOWN_SHARE } else { 1.0 };
-        self.take(&self.reads, Limit::Reads, address, cost * share)
+        self.take(&self.reads, Limit::Reads, address, cost)
     }
 
     /// Refuses an address that searches the archive too often.
@@ -67,7 +64,8 @@ impl ReadLimits {
         address: IpAddr,
         cost: f32,
     ) -> Result<(), Refusal> {
-        if self.is_unlimited || limiter.take(address, cost, Instant::now()) {
+        let share = if address == UNKNOWN_ADDRESS { f32::from(UNKNOWN_SHARE) } else { 1.0 };
+        if self.is_unlimited || limiter.take(address, cost * share, Instant::now()) {
             return Ok(());
         }
         self.log.note(limit);
@@ -87,14 +85,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_its_reads_and_all_unknown_addresses_a_tenth_of_that() {
-        let allowed = |is_unlimited, address: [u8; 4]| {
-            let limits = ReadLimits::new(100, is_unlimited, Arc::default());
-            (0..1000).filter(|_| limits.read(address.into(), 1.0).is_ok()).count()
-        };
-        // A moment passes meanwhile, in which a few reads come back.
-        assert!((100..110).contains(&allowed(false, [192, 0, 2, 1])));
-        assert!((10..12).contains(&allowed(false, [0, 0, 0, 0])));
-        assert_eq!(allowed(true, [192, 0, 2, 1]), 1000);
+    fn an_address_has_its_reads_and_searches_and_all_unknown_addresses_a_tenth_of_that() {
+        type Ask = fn(&ReadLimits, IpAddr) -> Result<(), Refusal>;
+        let asks: [(Ask, usize); 3] = [
+            (|limits, address| limits.read(address, 1.0), 100),
+            (ReadLimits::search, 30),
+            (ReadLimits::explore, 100),
+        ];
+        for (ask, of_an_address) in asks {
+            let allowed = |is_unlimited, address: [u8; 4]| {
+                let limits = ReadLimits::new(100, is_unlimited, Arc::default());
+                (0..1000).filter(|_| ask(&limits, address.into()).is_ok()).count()
+            };
+            // A moment passes meanwhile, in which a few come back.
+            let and_a_few = |count: usize| count..count + count.div_ceil(10) + 1;
+            assert!(and_a_few(of_an_address).contains(&allowed(false, [192, 0, 2, 1])));
+            assert!(and_a_few(of_an_address / 10).contains(&allowed(false, [0, 0, 0, 0])));
+            assert_eq!(allowed(true, [0, 0, 0, 0]), 1000);
+        }
     }
 }

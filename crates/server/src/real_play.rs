@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn of_one_address_ten_games_are_listed_and_of_two_all() {
+    fn ten_games_of_one_address_are_listed_an_hour_and_all_games_of_two() {
         let (limit, key, now) =
             (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
         let game = game(6, 60_000);

@@ -44,7 +44,8 @@ pub struct ServerSettings {
     pub sockets: usize,
     /// The most open sockets of one address. All addresses of an IPv6 /64 count as one, here and below.
     pub sockets_per_address: usize,
-    /// The most open connections of one address, beside its sockets. Behind a proxy, that is for the proxy to limit.
+    /// The most open connections of one address, beside its sockets. Behind a proxy, whose connections serve many
+    /// addresses: the most requests of one address that are being answered.
     pub connections_per_address: usize,
     /// The most unfinished games of one guest.
     pub games_per_guest: u32,

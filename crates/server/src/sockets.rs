@@ -8,6 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use table::GuestId;
 
+use crate::budget::UNKNOWN_ADDRESS;
+use crate::client_address::UNKNOWN_SHARE;
+
 /// The open sockets and their limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Sockets {
@@ -62,11 +65,20 @@ impl Sockets {
         open.by_guest.shrink_to_fit();
     }
 
+    /// How many sockets an address may have open.
+    fn max_of(&self, address: IpAddr) -> usize {
+        if address == UNKNOWN_ADDRESS {
+            (self.max_per_address / usize::from(UNKNOWN_SHARE)).max(1)
+        } else {
+            self.max_per_address
+        }
+    }
+
     /// Admits a socket; `None` if a limit is reached.
     pub(crate) fn admit(&self, address: IpAddr, guest: Option<GuestId>) -> Option<SocketPermit> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let of_address = open.by_address.get(&address).copied().unwrap_or_default();
-        if open.count >= self.max || of_address >= self.max_per_address {
+        if open.count >= self.max || of_address >= self.max_of(address) {
             return None;
         }
         open.count += 1;
@@ -121,6 +133,16 @@ mod tests {
         assert!(sockets.admit(local, None).is_none(), "this machine is an address like others");
         assert!(sockets.admit(two, None).is_none(), "five in all");
         assert_eq!(sockets.people(), 4);
+    }
+
+    #[test]
+    fn clients_that_the_proxy_does_not_name_share_a_tenth_of_what_an_address_has() {
+        let sockets = Sockets::new(usize::MAX, 50);
+        let open = |address: [u8; 4]| {
+            let permits = (0..100).map_while(|guest| sockets.admit(address.into(), Some(GuestId(guest))));
+            permits.collect::<Vec<_>>()
+        };
+        assert_eq!((open([192, 0, 2, 1]).len(), open([0, 0, 0, 0]).len()), (50, 5));
     }
 
     #[test]

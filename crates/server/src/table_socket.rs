@@ -49,7 +49,10 @@ pub(crate) type CloseReason = (u16, &'static str);
 
 pub(crate) const RESTART: CloseReason = (close_code::RESTART, "restart");
 pub(crate) const BANNED: CloseReason = (close_code::POLICY, "banned");
-const TOO_FAST: CloseReason = (close_code::POLICY, "too fast");
+pub(crate) const TOO_FAST: CloseReason = (close_code::POLICY, "too fast");
+
+pub(crate) const TOO_LARGE: CloseReason = (close_code::SIZE, "text frames of at most 8192 bytes, please");
+pub(crate) const BINARY: CloseReason = (close_code::UNSUPPORTED, "text frames, please");
 
 /// Sets small buffers: lines are short, and there are many sockets.
 pub(crate) fn with_small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
@@ -61,14 +64,20 @@ pub(crate) fn with_small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade 
         .max_frame_size(MAX_FRAME)
 }
 
+/// Counts and logs that a client sends too much.
+pub(crate) fn note_flood(state: &AppState) {
+    state.metrics.refusals.add("too-fast");
+    state.limit_log.note(Limit::Frames);
+}
+
 /// Whether the guest or the address of a socket is banned.
 pub(crate) fn is_banned(state: &AppState, caller: Caller) -> bool {
-    state.house_rules.check_ban(caller.guest, caller.address, state.now()).is_err()
+    state.moderation.check_ban(caller.guest, caller.address, state.now()).is_err()
 }
 
 /// Returns when the guest or the address of a socket is banned.
 async fn wait_for_ban(state: Arc<AppState>, caller: Caller) {
-    let mut bans = state.house_rules.bans();
+    let mut bans = state.moderation.bans();
     while bans.changed().await.is_ok() {
         if is_banned(&state, caller) {
             return;
@@ -178,7 +187,7 @@ impl TableConnection {
                         Some(Ok(Message::Close(_))) | None => break None,
                         Some(Err(error)) if is_over_quota(&error) => break Some(TOO_FAST),
                         // Not a frame, or too large: the stream cannot be read any further.
-                        Some(Err(_)) => break Some((close_code::SIZE, "text frames of at most 8192 bytes, please")),
+                        Some(Err(_)) => break Some(TOO_LARGE),
                     }
                 }
             };
@@ -193,8 +202,7 @@ impl TableConnection {
             }
         };
         if close_reason == Some(TOO_FAST) {
-            self.state.metrics.refusals.add("too-fast");
-            self.state.limit_log.note(Limit::Frames);
+            note_flood(&self.state);
         }
         if close_reason == Some(RESTART) {
             // A close reason comes first: a table that waits for the store must not keep it from the client.

@@ -8,12 +8,8 @@ use std::time::Duration;
 
 use client::{ApiClient, ClientError, TableClient};
 use common::Running;
-use table::{Notification, RequestKind, TableId};
-
-async fn done(player: &mut TableClient, ask: RequestKind) {
-    player.request(ask.clone()).await;
-    while !matches!(player.next().await.unwrap(), Notification::Done(done) if done.kind == ask) {}
-}
+use crowd::{does, join};
+use table::{RequestKind, TableId};
 
 /// A game of two with these moves, which is listed; the player to move then resigns.
 async fn game(server: &Running, setup: &str, moves: &[&str]) {
@@ -22,15 +18,14 @@ async fn game(server: &Running, setup: &str, moves: &[&str]) {
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
         let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-        let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-        done(&mut player, RequestKind::Join { seat: None, name: name.to_owned(), contribution }).await;
+        does(&mut player, join(name)).await;
         players.push(player);
     }
     for (ply, mv) in moves.iter().enumerate() {
         let ask = RequestKind::Move { ply: ply as u32, mv: (*mv).to_owned() };
-        done(&mut players[ply % 2], ask).await;
+        does(&mut players[ply % 2], ask).await;
     }
-    done(&mut players[moves.len() % 2], RequestKind::Resign).await;
+    does(&mut players[moves.len() % 2], RequestKind::Resign).await;
 }
 
 /// The answer for a position, once this many games are counted.

@@ -10,8 +10,9 @@ use std::time::Duration;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
+use crowd::{does, join, sees};
 use server::Database;
-use table::{Notification, Offer, RequestKind, Snapshot};
+use table::{Offer, RequestKind};
 
 /// Far longer than anything here takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -26,29 +27,6 @@ async fn server(url: &str, folder: &Folder) -> Running {
     Running::with(settings).await
 }
 
-async fn does(player: &mut TableClient, kind: RequestKind) {
-    player.request(kind.clone()).await;
-    let wait = async {
-        loop {
-            match player.next().await.unwrap() {
-                Notification::Done(done) if done.kind == kind => return,
-                Notification::Refused { code, .. } => panic!("{kind} was refused: {code}"),
-                _ => {}
-            }
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time");
-}
-
-async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
-    let wait = async {
-        while !player.table().is_some_and(&what) {
-            player.next().await.unwrap();
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("it is seen in time");
-}
-
 /// A listed game of two guests, each at a server, which the first one resigns at once. Returns its id too.
 async fn resigned_game(servers: [&Running; 2]) -> (String, [TableClient; 2]) {
     let [one, two] = servers.map(|server| server.address);
@@ -56,8 +34,7 @@ async fn resigned_game(servers: [&Running; 2]) -> (String, [TableClient; 2]) {
     let id = apis[0].post("/api/tables?listed=yes", SETUP).await.unwrap();
     let mut players = apis.map(|api| TableClient::new(api, id.parse().unwrap()));
     for player in &mut players {
-        let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-        does(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
+        does(player, join("Anne")).await;
     }
     // The game has begun when both have a seat, of which the other server hears a moment later.
     sees(&mut players[0], |table| !table.order.is_empty()).await;
@@ -67,7 +44,7 @@ async fn resigned_game(servers: [&Running; 2]) -> (String, [TableClient; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_that_nobody_played_stays_out_of_the_archive_when_another_server_writes_to_it() {
+async fn a_game_without_real_play_stays_out_of_the_archive_when_another_server_writes_to_it() {
     let url = Cluster::shared().database();
     let folder = Folder::new();
     let servers = [server(&url, &folder).await, server(&url, &folder).await];
@@ -81,7 +58,7 @@ async fn a_game_that_nobody_played_stays_out_of_the_archive_when_another_server_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_finished_game_is_watched_while_somebody_looks_at_it_and_its_rematch_belongs_to_who_agreed_last() {
+async fn a_finished_game_is_watched_while_it_is_viewed_and_the_last_player_to_agree_opens_the_rematch() {
     let cluster = Cluster::shared();
     let url = cluster.database();
     let folder = Folder::new();

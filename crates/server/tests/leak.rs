@@ -1,6 +1,6 @@
 //! No leak over the wire, in any game that hides something: the same game on two servers whose stores differ only in what
-//! a viewer has not seen. Every byte that each server sends to that viewer, over sockets and HTTP, is the same, times included: both servers
-//! run on clocks that the test sets. `cargo xtask leak` is the long version.
+//! a viewer has not seen. Every byte that each server sends to that viewer, over sockets and HTTP, is the same, times
+//! included: both servers run on clocks that the test sets. `cargo xtask leak` is the long version.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -107,7 +107,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     let seats = (0..table.setup().game().seats()).map(Seat::from_index);
     let summary = TableSummary {
         is_joinable: false,
-        kind: table.setup().kind().id().to_owned(),
+        kind: table.setup().kind(),
         stage: TableStage::Playing,
         is_listed: true,
         setup: table.setup().to_string().into(),
@@ -214,8 +214,9 @@ impl Seen {
     }
 }
 
-/// What each player and two spectators are sent by a server with this table, while all of them send all kinds of requests. Where
-/// `hides_private` is set, the players other than the viewer do not make the premoves that they make in the true world.
+/// What a server with this table sends to each player and to two spectators, while all of them send all kinds of
+/// requests. Where `hides_private` is set, the players other than the viewer do not make the premoves that they make in
+/// the true world.
 async fn streams(
     table: &Table,
     viewer: Viewer,

@@ -10,7 +10,7 @@ use client::{ApiClient, ClientError, TableClient};
 use common::{Folder, Running, settings};
 use crowd::Bot;
 use futures_util::StreamExt;
-use server::operator::{Act, Operator, TableFilter};
+use server::operator::{AdminAction, Operator, TableFilter};
 use server::store::TableStage;
 use server::{Database, ServerSettings};
 use table::{TableId, Time};
@@ -35,9 +35,9 @@ impl Club {
         Club { server, operator, _folder: folder }
     }
 
-    async fn act(&mut self, text: &str) {
-        let act: Act = text.parse().unwrap();
-        self.operator.act(&act, "anne", Time(1)).await.unwrap();
+    async fn perform(&mut self, text: &str) {
+        let action: AdminAction = text.parse().unwrap();
+        self.operator.perform(&action, "anne", Time(1)).await.unwrap();
     }
 
     async fn guest(&self) -> ApiClient {
@@ -91,52 +91,52 @@ async fn an_operator_looks_after(mut club: Club) {
 
     let archive = async |id: &TableId| luc.get("/api/archive").await.unwrap().contains(&id.to_string());
     assert!(archive(&spam).await && archive(&game).await);
-    club.act(&format!("hide {spam}")).await;
+    club.perform(&format!("hide {spam}")).await;
     assert!(!archive(&spam).await && archive(&game).await);
-    club.act(&format!("show {spam}")).await;
+    club.perform(&format!("show {spam}")).await;
     assert!(archive(&spam).await);
-    club.act(&format!("delete {spam}")).await;
+    club.perform(&format!("delete {spam}")).await;
     eventually("a deleted game is gone", async || {
         code(luc.get(&format!("/api/tables/{spam}")).await) == "no-such-table"
     })
     .await;
     assert!(!archive(&spam).await && archive(&game).await);
-    let missing = club.operator.act(&Act::Hide(spam.clone()), "anne", Time(1)).await;
+    let missing = club.operator.perform(&AdminAction::Hide(spam.clone()), "anne", Time(1)).await;
     assert_eq!(missing.unwrap_err().to_string(), format!("there is no table {spam}"));
 
-    club.act(&format!("ban {eve_number} -")).await;
+    club.perform(&format!("ban {eve_number} -")).await;
     eventually("a banned guest", async || code(eve.get("/api/mine").await) == "banned").await;
     assert_eq!(code(eve.create_table(SETUP).await), "banned");
     assert_eq!(code(luc.get("/api/mine").await), "ok");
-    club.act(&format!("unban {eve_number}")).await;
+    club.perform(&format!("unban {eve_number}")).await;
     eventually("a pardoned guest", async || code(eve.get("/api/mine").await) == "ok").await;
-    club.act("ban 127.0.0.0/8 -").await;
+    club.perform("ban 127.0.0.0/8 -").await;
     eventually("a banned address", async || code(luc.get("/api/mine").await) == "banned").await;
-    club.act("ban 127.0.0.0/8 1").await;
+    club.perform("ban 127.0.0.0/8 1").await;
     eventually("a ban that has ended", async || code(luc.get("/api/mine").await) == "ok").await;
 
-    club.act("close-lobby Back at noon.").await;
+    club.perform("close-lobby Back at noon.").await;
     eventually("a closed lobby", async || {
         code(luc.post("/api/tables?listed=yes", SETUP).await) == "lobby-closed"
     })
     .await;
     assert_eq!(code(luc.post("/api/pair", "morpion - open,open untimed first").await), "lobby-closed");
     assert_eq!(code(luc.create_table(SETUP).await), "ok", "tables by link go on");
-    club.act("open-lobby").await;
+    club.perform("open-lobby").await;
     eventually("an open lobby", async || code(luc.post("/api/tables?listed=yes", SETUP).await) == "ok").await;
 
-    club.act("announce Tournament on Sunday").await;
+    club.perform("announce Tournament on Sunday").await;
     let address = club.server.address;
     let stream = TcpStream::connect(address).await.unwrap();
     let request = format!("ws://{address}/api/lobby/socket").into_client_request().unwrap();
     let (mut lobby, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
     while lobby.next().await.unwrap().unwrap().to_text().unwrap() != "notice\nTournament on Sunday" {}
-    club.act("unannounce").await;
+    club.perform("unannounce").await;
     while lobby.next().await.unwrap().unwrap().to_text().unwrap() != "notice\n" {}
 
-    let log = club.operator.acts().await.unwrap();
+    let log = club.operator.log().await.unwrap();
     assert_eq!(log.len(), 11, "{log:?}");
-    assert!(log.iter().all(|entry| entry.who == "anne" && entry.act.is_some()));
+    assert!(log.iter().all(|entry| entry.who == "anne" && entry.action.is_some()));
     assert_eq!(log[2].text, format!("delete {spam}"));
 }
 
@@ -181,7 +181,7 @@ async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
         club.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap()[0].opener;
     let mut of_eve = [socket(&eve, address, "/api/lobby/socket").await, socket(&eve, address, &table).await];
     let mut of_luc = [socket(&luc, address, "/api/lobby/socket").await, socket(&luc, address, &table).await];
-    club.act(&format!("ban {eve_number} -")).await;
+    club.perform(&format!("ban {eve_number} -")).await;
     for socket in &mut of_eve {
         assert_eq!(close_reason(socket).await, (1008, "banned".to_owned()));
     }
@@ -193,7 +193,7 @@ async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
     for socket in &mut of_luc {
         assert!(!is_closed(socket).await, "others stay connected");
     }
-    club.act("ban 127.0.0.0/8 -").await;
+    club.perform("ban 127.0.0.0/8 -").await;
     for socket in &mut of_luc {
         assert_eq!(close_reason(socket).await, (1008, "banned".to_owned()));
     }
@@ -202,9 +202,9 @@ async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn decisions_of_operators_survive_a_restart() {
     let mut club = Club::open(|settings| settings.database.clone()).await;
-    club.act("close-lobby").await;
-    club.act("ban 192.0.2.0/24 -").await;
-    club.act("ban 2001:db8:0:1::5 -").await;
+    club.perform("close-lobby").await;
+    club.perform("ban 192.0.2.0/24 -").await;
+    club.perform("ban 2001:db8:0:1::5 -").await;
     let Club { server, _folder: folder, .. } = club;
     drop(server.stop().await);
     let server = Running::restart(&folder, |settings| settings.is_behind_proxy = true).await;
@@ -217,7 +217,6 @@ async fn decisions_of_operators_survive_a_restart() {
     let paths = [
         "/api/me".to_owned(),
         "/api/lobby".to_owned(),
-        "/api/qr.svg?path=/t/x".to_owned(),
         format!("/api/tables/{id}"),
         format!("/games/{id}.svg"),
         format!("/games/{id}.trois"),

@@ -10,18 +10,14 @@ use std::time::Duration;
 
 use client::{ApiClient, ClientError, TableClient};
 use common::Running;
+use crowd::{does, join, sees};
 use rules::{Kind, Rng, Turn};
 use server::WallClock;
-use table::{Claim, Contribution, Notification, Offer, RequestKind, Snapshot, TableId, Update};
+use table::{Claim, Notification, Offer, RequestKind, Snapshot, TableId, Update};
 
 /// A new guest at a table.
 async fn comes(server: &Running, id: &TableId) -> TableClient {
     TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone())
-}
-
-fn join(name: &str) -> RequestKind {
-    let contribution: Contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
 }
 
 /// Waits for news that a player must receive.
@@ -34,32 +30,6 @@ async fn hears<T>(player: &mut TableClient, what: impl Fn(&Notification) -> Opti
         }
     };
     tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is heard in time")
-}
-
-/// Waits until a player's view of the table is as described.
-async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
-    if player.table().is_some_and(&what) {
-        return;
-    }
-    let wait = async {
-        while !player.table().is_some_and(&what) {
-            player.next().await.unwrap();
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is seen in time");
-}
-
-/// Sends a request that must be done.
-async fn does(player: &mut TableClient, ask: RequestKind) {
-    player.request(ask.clone()).await;
-    hears(player, |news| match news {
-        Notification::Done(done) if done.kind == ask => Some(()),
-        Notification::Refused { request: Some(refused), reason, .. } if refused.kind == ask => {
-            panic!("{ask}: {}", reason.en)
-        }
-        _ => None,
-    })
-    .await;
 }
 
 /// Sends a request that must be refused, and returns the code of the reason.

@@ -90,7 +90,11 @@ async fn join(api: &ApiClient, id: &table::TableId) -> Option<String> {
 
 #[tokio::test]
 async fn a_guest_who_may_open_a_table_may_take_a_seat_there() {
-    let server = Running::start_with(|settings| settings.games_per_guest = 3).await;
+    let change = |settings: &mut server::ServerSettings| {
+        settings.games_per_guest = 3;
+        settings.is_unlimited = false;
+    };
+    let server = Running::start_with(change).await;
     let anne = ApiClient::new(server.address).await.unwrap();
     let luc = ApiClient::new(server.address).await.unwrap();
     let setup = "morpion - open,open untimed first";
@@ -102,6 +106,17 @@ async fn a_guest_who_may_open_a_table_may_take_a_seat_there() {
     assert_eq!(join(&anne, &others).await.as_deref(), Some("too-many-games"));
     let refused = anne.create_table(setup).await;
     assert!(matches!(refused, Err(ClientError::Refused { code, .. }) if code == "too-many-games"));
+}
+
+#[tokio::test]
+async fn a_server_without_limits_lets_a_guest_have_any_number_of_games() {
+    let server = Running::start_with(|settings| settings.games_per_guest = 3).await;
+    let anne = ApiClient::new(server.address).await.unwrap();
+    let luc = ApiClient::new(server.address).await.unwrap();
+    for _ in 0..5 {
+        let id = luc.create_table("morpion - open,open untimed first").await.unwrap();
+        assert_eq!(join(&anne, &id).await, None);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

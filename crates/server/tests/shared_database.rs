@@ -10,8 +10,9 @@ use std::time::Duration;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
+use crowd::{does, join, sees};
 use server::Database;
-use table::{Notification, RequestKind, Snapshot, TableId};
+use table::{RequestKind, TableId};
 use tokio_postgres::{Client, NoTls};
 
 /// Far longer than anything here takes: a test that waits so long has failed.
@@ -33,35 +34,15 @@ async fn player(server: &Running, id: &TableId) -> TableClient {
     player
 }
 
-async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
-    let wait = async {
-        while !player.table().is_some_and(&what) {
-            player.next().await.unwrap();
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("it is seen in time");
-}
-
-/// Asks for something that must be done, however often the client has to come back for the answer.
-async fn does(player: &mut TableClient, ask: RequestKind) {
-    player.request(ask.clone()).await;
-    let wait = async {
-        loop {
-            match player.next().await.unwrap() {
-                Notification::Done(done) if done.kind == ask => return,
-                Notification::Refused { code, reason, .. } => {
-                    panic!("{ask} was refused: {code}, {}", reason.en)
-                }
-                _ => {}
-            }
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time");
-}
-
-fn join(name: &str) -> RequestKind {
-    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
+/// A new table at which Anne and Luc have sat down, in this order.
+async fn two_at_a_table(server: &Running) -> (TableId, [TableClient; 2]) {
+    let opener = ApiClient::new(server.address).await.unwrap();
+    let id = opener.create_table("super - open,open untimed first").await.unwrap();
+    let mut players = [player(server, &id).await, player(server, &id).await];
+    for (player, name) in players.iter_mut().zip(["Anne", "Luc"]) {
+        does(player, join(name)).await;
+    }
+    (id, players)
 }
 
 fn first_move() -> RequestKind {
@@ -81,11 +62,7 @@ async fn a_move_whose_reply_from_the_database_is_lost_is_done_and_shown_to_every
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let opener = ApiClient::new(server.address).await.unwrap();
-    let id = opener.create_table("super - open,open untimed first").await.unwrap();
-    let (mut anne, mut luc) = (player(&server, &id).await, player(&server, &id).await);
-    does(&mut anne, join("Anne")).await;
-    does(&mut luc, join("Luc")).await;
+    let (_, [mut anne, mut luc]) = two_at_a_table(&server).await;
     proxy.withhold_replies(APPENDER);
     does(&mut anne, first_move()).await;
     sees(&mut luc, |table| table.ply() == 1).await;
@@ -98,11 +75,7 @@ async fn a_move_that_may_have_been_written_is_not_refused_and_is_shown_once_it_i
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let opener = ApiClient::new(server.address).await.unwrap();
-    let id = opener.create_table("super - open,open untimed first").await.unwrap();
-    let (mut anne, mut luc) = (player(&server, &id).await, player(&server, &id).await);
-    does(&mut anne, join("Anne")).await;
-    does(&mut luc, join("Luc")).await;
+    let (_, [mut anne, mut luc]) = two_at_a_table(&server).await;
     // No append is ever confirmed, but all of them are written.
     proxy.withhold_all_replies(APPENDER);
     does(&mut anne, first_move()).await;
@@ -120,11 +93,7 @@ async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after(
     let folder = Folder::new();
     let (home, remote, doomed) =
         (server(&url, &folder).await, server(&url, &folder).await, server(&url, &folder).await);
-    let opener = ApiClient::new(home.address).await.unwrap();
-    let id = opener.create_table("super - open,open untimed first").await.unwrap();
-    let (mut anne, mut luc) = (player(&home, &id).await, player(&home, &id).await);
-    does(&mut anne, join("Anne")).await;
-    does(&mut luc, join("Luc")).await;
+    let (id, [mut anne, _luc]) = two_at_a_table(&home).await;
     let mut spectator = player(&remote, &id).await;
 
     // Tables whose players are at the server that dies, with a spectator each at the remote one.

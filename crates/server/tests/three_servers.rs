@@ -10,8 +10,9 @@ use std::time::Duration;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
+use crowd::{does, join, sees};
 use server::Database;
-use table::{Notification, RequestKind, TableId};
+use table::{RequestKind, TableId};
 
 /// Far longer than anything here takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -41,7 +42,7 @@ fn notifications(servers: &[Running]) -> [u64; 2] {
 }
 
 /// Waits until no server sends any more notifications.
-async fn settle(servers: &[Running]) -> [u64; 2] {
+async fn wait_until_quiet(servers: &[Running]) -> [u64; 2] {
     let mut before = notifications(servers);
     loop {
         tokio::time::sleep(Duration::from_millis(700)).await;
@@ -55,32 +56,21 @@ async fn settle(servers: &[Running]) -> [u64; 2] {
 
 async fn seated(server: &Running, id: &TableId, name: &str) -> TableClient {
     let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    player.request(RequestKind::Join { seat: None, name: name.to_owned(), contribution }).await;
-    while !matches!(player.next().await.unwrap(), Notification::Done(_)) {}
+    does(&mut player, join(name)).await;
     player
-}
-
-async fn sees_ply(player: &mut TableClient, ply: u32) {
-    let wait = async {
-        while player.table().is_none_or(|table| table.ply() < ply) {
-            player.next().await.unwrap();
-        }
-    };
-    tokio::time::timeout(FOREVER, wait).await.expect("the move is seen in time");
 }
 
 /// Plays some moves, and returns how many notifications were sent and received for all of them.
 async fn play(servers: &[Running], players: &mut [TableClient; 2], plies: Range<usize>) -> [u64; 2] {
-    let before = settle(servers).await;
+    let before = wait_until_quiet(servers).await;
     for (ply, mv) in (0..).zip(MOVES).skip(plies.start).take(plies.len()) {
         let mover = ply as usize % 2;
         players[mover].request(RequestKind::Move { ply, mv: mv.to_owned() }).await;
         for player in &mut *players {
-            sees_ply(player, ply + 1).await;
+            sees(player, |table| table.ply() > ply).await;
         }
     }
-    let after = settle(servers).await;
+    let after = wait_until_quiet(servers).await;
     [after[0] - before[0], after[1] - before[1]]
 }
 
@@ -120,7 +110,7 @@ async fn a_server_is_no_longer_notified_of_a_table_it_unloaded() {
     let id = opener.create_table("super - open,open untimed first").await.unwrap();
     let mut players = [seated(&servers[0], &id, "Anne").await, seated(&servers[0], &id, "Luc").await];
     let mut spectator = TableClient::new(ApiClient::new(servers[1].address).await.unwrap(), id);
-    sees_ply(&mut spectator, 0).await;
+    sees(&mut spectator, |_| true).await;
     drop(spectator);
     let unloaded = async {
         while !servers[1].state.metrics_text().contains("\ntrois_tables_in_memory 0\n") {

@@ -4,17 +4,13 @@
 
 mod common;
 
-use std::time::Duration;
-
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
+use crowd::{does, join, sees};
 use rusqlite::Connection;
 use server::Database;
-use table::{Notification, RequestKind, Snapshot, TableId};
-
-/// Far longer than anything here takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(60);
+use table::{RequestKind, Snapshot, TableId};
 
 /// How often players come and go.
 const ROUNDS: usize = 1000;
@@ -22,34 +18,6 @@ const ROUNDS: usize = 1000;
 /// The most events and bytes that the log of a waiting table may have.
 const MAX_EVENTS: u32 = 100;
 const MAX_BYTES: u32 = 40_000;
-
-async fn ask(player: &mut TableClient, kind: RequestKind) {
-    player.request(kind).await;
-    let answer = async {
-        loop {
-            match player.next().await.unwrap() {
-                Notification::Done(_) => return,
-                Notification::Refused { code, .. } => panic!("{code}"),
-                _ => {}
-            }
-        }
-    };
-    tokio::time::timeout(FOREVER, answer).await.expect("an answer in time");
-}
-
-async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
-    let seen = async {
-        while !player.table().is_some_and(&what) {
-            player.next().await.unwrap();
-        }
-    };
-    tokio::time::timeout(FOREVER, seen).await.expect("it is seen in time");
-}
-
-fn join(name: &str) -> RequestKind {
-    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    RequestKind::Join { seat: None, name: name.to_owned(), contribution }
-}
 
 async fn guest_at(server: &Running, id: &TableId) -> TableClient {
     TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone())
@@ -65,24 +33,24 @@ async fn churn(at: &Running, elsewhere: &Running, size: impl Fn() -> (u32, u32))
     let opener = ApiClient::new(at.address).await.unwrap();
     let id = opener.create_table("doh players=3 open,open,open untimed first").await.unwrap();
     let mut anne = guest_at(elsewhere, &id).await;
-    ask(&mut anne, join("Anne")).await;
+    does(&mut anne, join("Anne")).await;
     let mut others = [guest_at(at, &id).await, guest_at(elsewhere, &id).await, guest_at(at, &id).await];
     for round in 0..ROUNDS {
         let other = &mut others[round % 3];
-        ask(other, join("Luc")).await;
-        ask(other, RequestKind::Leave).await;
+        does(other, join("Luc")).await;
+        does(other, RequestKind::Leave).await;
     }
     let size = size();
     let [luc, eve, _] = &mut others;
-    ask(luc, join("Luc")).await;
-    ask(eve, join("Eve")).await;
+    does(luc, join("Luc")).await;
+    does(eve, join("Eve")).await;
     for player in [&mut anne, luc, eve] {
         sees(player, is_full).await;
     }
     assert_eq!(anne.table().unwrap().you.map(|seat| seat.to_string()).as_deref(), Some("1"));
     assert_eq!(anne.table().unwrap().seats, luc.table().unwrap().seats);
     let mv = anne.table().unwrap().position().unwrap().random_move(&mut rules::Rng::new(1)).unwrap();
-    ask(&mut anne, RequestKind::Move { ply: 0, mv: mv.to_string() }).await;
+    does(&mut anne, RequestKind::Move { ply: 0, mv: mv.to_string() }).await;
     sees(eve, |table| table.ply() == 1).await;
     (id, size)
 }

@@ -31,7 +31,7 @@ impl State {
             self.last_requests.retain(|(guest, _)| *guest != cause.guest);
             self.last_requests.push((cause.guest, number));
         }
-        self.count_act(event);
+        self.count_request(event);
         match &event.kind {
             EventKind::Created { .. } => return Err(ApplyError("a table is created once")),
             EventKind::Joined { seat, guest, name, contribution } => {
@@ -126,7 +126,7 @@ impl State {
                 self.offers.ended();
                 for state in &mut self.seats {
                     state.premove = None;
-                    state.acts = 0;
+                    state.requests_since_move = 0;
                 }
             }
             EventKind::Rematched { table } => {
@@ -142,19 +142,21 @@ impl State {
         if event.kind.is_visible_to(Viewer::Public) {
             self.last_event_at = at;
             if event.cause.is_some() {
-                self.last_act_at = at;
+                self.last_request_at = at;
             }
         }
         Ok(())
     }
 
-    fn count_act(&mut self, event: &Event) {
+    fn count_request(&mut self, event: &Event) {
         match (&event.kind, event.cause) {
-            (EventKind::Moved { .. }, _) => self.seats.iter_mut().for_each(|state| state.acts = 0),
+            (EventKind::Moved { .. }, _) => {
+                self.seats.iter_mut().for_each(|state| state.requests_since_move = 0);
+            }
             (_, Some(cause)) => {
                 if let Some(seat) = self.seat_of(cause.guest) {
-                    let acts = &mut self.seats[seat.index()].acts;
-                    *acts = acts.saturating_add(1);
+                    let count = &mut self.seats[seat.index()].requests_since_move;
+                    *count = count.saturating_add(1);
                 }
             }
             (_, None) => {}

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rules::date::DAY;
 use rules::{Seat, TextError, words};
 
 use crate::line_codec::{self, List, Maybe};
@@ -10,7 +11,6 @@ use crate::state::MAX_SEATS;
 use crate::time::Time;
 
 const SECOND: u64 = 1000;
-const DAY: u64 = 24 * 3600 * SECOND;
 
 /// How much time the players have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,7 +15,11 @@ use crate::table::Table;
 use crate::time::Time;
 
 /// The most granted requests of a player between two moves, which keeps the log short. Some kinds are exempt.
-const MOST_ACTS: u16 = 30;
+const MAX_REQUESTS_PER_TURN: u16 = 30;
+
+/// The most events of a table after which requests are granted that are not needed to end the game. Loading a table takes
+/// as long as its log is, and without this limit two players could lengthen it for ever, with moves that they take back.
+pub(crate) const MOST_GAME_EVENTS: usize = 10_000;
 
 /// Who makes a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +58,7 @@ impl TableDraft {
     }
 
     /// Adds what follows without a request: cards are drawn, premoves are played, the game ends.
-    pub(crate) fn settle(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn append_consequences(&mut self) -> Result<(), Refusal> {
         while self.state.is_playing() {
             match self.state.game.turn() {
                 Turn::Chance => {
@@ -118,7 +122,7 @@ impl TableDraft {
                 }
             };
             self.push(EventKind::Started { order })?;
-            self.settle()?;
+            self.append_consequences()?;
         }
         Ok(())
     }
@@ -133,7 +137,7 @@ impl TableDraft {
         }
         let mv = check_move(&self.state, seat, mv)?;
         self.push(EventKind::Moved { seat, mv })?;
-        self.settle()
+        self.append_consequences()
     }
 
     fn premove(&mut self, seat: Seat, ply: u32, mv: &str) -> Result<(), Refusal> {
@@ -214,9 +218,13 @@ pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) 
         (Actor::Engine(_), _) => return Err(Refusal::NotSeated),
         (Actor::Guest(guest), kind) => match state.seat_of(guest) {
             Some(seat) => {
-                let is_busy = state.seat(seat).is_some_and(|state| state.acts >= MOST_ACTS);
+                let is_busy =
+                    state.seat(seat).is_some_and(|state| state.requests_since_move >= MAX_REQUESTS_PER_TURN);
                 if is_busy && is_limited(kind) {
                     return Err(Refusal::TooMuch);
+                }
+                if table.is_log_full() && !ends_game(kind) {
+                    return Err(Refusal::LongGame);
                 }
                 draft.seated(seat, kind)?;
             }
@@ -227,8 +235,8 @@ pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) 
     Ok(draft.into_table())
 }
 
-/// Whether a request counts against [`MOST_ACTS`]. Offers and their answers do not: each is made once per move at
-/// most, and a player who talked a lot must still be able to answer.
+/// Whether a request counts against [`MAX_REQUESTS_PER_TURN`]. Offers and their answers do not: each is made once per
+/// move at most, and a player who talked a lot must still be able to answer.
 fn is_limited(kind: &RequestKind) -> bool {
     match kind {
         RequestKind::Say(_)
@@ -245,6 +253,11 @@ fn is_limited(kind: &RequestKind) -> bool {
         | RequestKind::Decline(_)
         | RequestKind::Withdraw(_) => false,
     }
+}
+
+/// Whether a request brings the game closer to its end. Only such requests are granted when the log is full.
+fn ends_game(kind: &RequestKind) -> bool {
+    matches!(kind, RequestKind::Move { .. } | RequestKind::Resign)
 }
 
 /// The text of a move that a seat may make now. It is checked on the view of the seat first, so that the reason for a

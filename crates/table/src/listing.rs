@@ -47,6 +47,9 @@ pub struct Listing {
 }
 
 impl Listing {
+    /// How many tables a page of the lobby has at most.
+    pub const LOBBY_PAGE: usize = 100;
+
     /// The most moves in [`opening`](Self::opening).
     pub const OPENING_MOVES: usize = 4;
 

@@ -135,12 +135,12 @@ mod tests {
         let setup = "morpion - open,open untimed first".parse().unwrap();
         let mut table = Table::new(setup, Time(1), Secret::new([7; 32]));
         for number in 1..=3000 {
-            let act = if number % 2 == 1 {
+            let text = if number % 2 == 1 {
                 "join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f"
             } else {
                 "leave"
             };
-            let request = format!("{number} {act}").parse().unwrap();
+            let request = format!("{number} {text}").parse().unwrap();
             let next =
                 table.after_request(Actor::Guest(GuestId(1)), &request, Time(number)).unwrap().unwrap();
             assert_eq!(

@@ -11,6 +11,9 @@ use crate::snapshot::{Occupant, Snapshot};
 /// What stands before the level in the name of an engine.
 pub const ENGINE_NAME_PREFIX: &str = "engine level ";
 
+/// The tag of a record that says what ended the game, if not the rules: an [`EndReason`].
+pub const TERMINATION_TAG: &str = "Termination";
+
 impl Snapshot {
     /// The record of the game once it is over, with what is needed to check its shuffles. `None` before, and for a
     /// game that never began.
@@ -44,7 +47,7 @@ impl Snapshot {
             }
         }
         if end.why != EndReason::Rules {
-            record.set_tag("Termination", &end.why.to_string());
+            record.set_tag(TERMINATION_TAG, &end.why.to_string());
             record.declare(end.outcome);
         }
         Some(record)

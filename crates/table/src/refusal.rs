@@ -97,6 +97,8 @@ pub enum Refusal {
     CannotClaim(Claim),
     /// The player has made too many requests since the last move.
     TooMuch,
+    /// So much has happened in the game that only moves and resigning are left.
+    LongGame,
     /// There is no such table.
     NoSuchTable,
     /// The client has no guest cookie.
@@ -169,7 +171,7 @@ impl Refusal {
             Refusal::TooSoon { .. } => "too-soon",
             Refusal::DaysPerMove => "days-per-move",
             Refusal::CannotClaim(_) => "cannot-claim",
-            Refusal::TooMuch => "too-much",
+            Refusal::TooMuch | Refusal::LongGame => "too-much",
             Refusal::NoSuchTable => "no-such-table",
             Refusal::NoGuest => "no-guest",
             Refusal::ForeignPage => "foreign-page",
@@ -249,7 +251,7 @@ impl Refusal {
                 "This contribution is not signed for this table’s fingerprint: reload the page.",
             ),
             Refusal::Banned => (
-                "Les responsables de ce serveur vous en ont exclu.",
+                "Les responsables de ce serveur vous en ont retiré l’accès.",
                 "You have been banned by the people who run this server.",
             ),
             Refusal::NoName => ("Le nom est vide\u{a0}: choisissez-en un.", "The name is empty: choose one."),
@@ -310,6 +312,10 @@ impl Refusal {
             Refusal::TooMuch => (
                 "Cela fait beaucoup de propositions\u{a0}: attendez le prochain coup.",
                 "That is a lot of offers: wait for the next move.",
+            ),
+            Refusal::LongGame => (
+                "Cette partie est trop longue\u{a0}: il ne reste qu’à jouer ou à abandonner.",
+                "This game is too long: all that is left is to move or to resign.",
             ),
             Refusal::NoSuchTable => (
                 "Il n’y a pas de table à cette adresse\u{a0}: vérifiez le lien, ou ouvrez une table.",

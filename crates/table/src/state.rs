@@ -41,7 +41,7 @@ pub(crate) struct State {
     /// When the last public event happened. Requests and events are never earlier.
     pub(crate) last_event_at: Time,
     /// When a player last did something public; until then, when the table was created.
-    pub(crate) last_act_at: Time,
+    pub(crate) last_request_at: Time,
     /// When the game ended. Events may follow, such as players who leave or talk.
     pub(crate) ended_at: Option<Time>,
 }
@@ -84,7 +84,7 @@ pub(crate) struct SeatState {
     pub(crate) stand_in: Option<(Level, StandInReason)>,
     pub(crate) premove: Option<Premove>,
     /// How many requests of the human were granted since the last move of anyone.
-    pub(crate) acts: u16,
+    pub(crate) requests_since_move: u16,
     /// The ply at which the human last made each kind of offer.
     pub(crate) offered: Vec<(Offer, u32)>,
 }
@@ -104,7 +104,7 @@ impl SeatState {
             gone: None,
             stand_in: None,
             premove: None,
-            acts: 0,
+            requests_since_move: 0,
             offered: Vec::new(),
         }
     }
@@ -142,7 +142,7 @@ impl State {
             rematch: None,
             last_requests: Vec::new(),
             last_event_at: at,
-            last_act_at: at,
+            last_request_at: at,
             ended_at: None,
             setup: Arc::new(setup),
             secret,

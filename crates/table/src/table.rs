@@ -3,7 +3,7 @@
 use rules::{AnyView, Level, Record, Seat, Viewer, date_of};
 
 use crate::apply::ApplyError;
-use crate::decide::{self, Actor, TableDraft};
+use crate::decide::{self, Actor, MOST_GAME_EVENTS, TableDraft};
 use crate::event::{Cause, EndReason, Event, EventKind, TableId};
 use crate::fair::Secret;
 use crate::listing::Listing;
@@ -123,8 +123,17 @@ impl Table {
         Ok((after.version() > self.version()).then_some(after))
     }
 
-    /// The events that follow when a guest connects or loses the connection. Guests without a seat cause none.
+    /// Whether so much has happened that only what ends the game is still recorded.
+    pub(crate) fn is_log_full(&self) -> bool {
+        self.log.kept() >= MOST_GAME_EVENTS
+    }
+
+    /// The events that follow when a guest connects or loses the connection. Guests without a seat cause none, and a
+    /// finished game records none. When the log is full, returns are still recorded, and absences are not.
     pub fn presence(&self, guest: GuestId, is_there: bool, now: Time) -> Vec<Event> {
+        if self.state.is_over() || (self.is_log_full() && !is_there) {
+            return Vec::new();
+        }
         let is_gone = |seat: Seat| self.state.seat(seat).is_some_and(|state| state.gone.is_some());
         match self.state.seat_of(guest) {
             Some(seat) if is_gone(seat) == is_there => {
@@ -162,7 +171,7 @@ impl Table {
 
     /// The events that end a game without a result, if no player has done anything for this many milliseconds.
     pub fn abandon(&self, idle: u64, now: Time) -> Vec<Event> {
-        if !self.state.is_playing() || now.since(self.state.last_act_at) < idle {
+        if !self.state.is_playing() || now.since(self.state.last_request_at) < idle {
             return Vec::new();
         }
         self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Abandoned }))
@@ -174,6 +183,7 @@ impl Table {
         match self.state.seat_of(to) {
             Some(other) if other == seat => Ok(Vec::new()),
             Some(_) => Err(Refusal::AlreadySeated),
+            None if self.is_log_full() => Err(Refusal::LongGame),
             None => Ok(self.draft(now, |draft| draft.push(EventKind::Handed { seat, guest: to }))),
         }
     }
@@ -186,9 +196,9 @@ impl Table {
         self.draft(now, |draft| draft.push(EventKind::Rematched { table }))
     }
 
-    fn draft(&self, now: Time, act: impl FnOnce(&mut TableDraft) -> Result<(), Refusal>) -> Vec<Event> {
+    fn draft(&self, now: Time, decide: impl FnOnce(&mut TableDraft) -> Result<(), Refusal>) -> Vec<Event> {
         let mut draft = TableDraft::new(self, now, None);
-        if act(&mut draft).is_err() {
+        if decide(&mut draft).is_err() {
             return Vec::new();
         }
         draft.into_table().events_since(self.version()).cloned().collect()
@@ -305,8 +315,8 @@ impl Table {
 
     /// When a player last did something public; until then, when the table was created. Connecting, disconnecting and
     /// watching do not count.
-    pub fn last_act_at(&self) -> Time {
-        self.state.last_act_at
+    pub fn last_request_at(&self) -> Time {
+        self.state.last_request_at
     }
 
     /// The number of the last message for a viewer.

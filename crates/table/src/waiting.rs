@@ -18,18 +18,18 @@ use crate::table::Table;
 use crate::time::Time;
 
 /// How many events the log keeps before the game starts. After more, it is compacted.
-const MOST_EVENTS: usize = 64;
+const MAX_EVENTS: usize = 64;
 
 /// How many guests without a seat are remembered, the latest first, so that none of their requests is carried out
 /// twice.
-const MOST_UNSEATED: usize = 32;
+const MAX_UNSEATED: usize = 32;
 
 impl Table {
     /// The same table with one event instead of all those since it was opened; `None` while there are few, or if the game
     /// has started.
     pub fn compacted(&self) -> Option<Table> {
         let state = self.state();
-        if self.log().kept() <= MOST_EVENTS || state.is_started() || state.is_over() {
+        if self.log().kept() <= MAX_EVENTS || state.is_started() || state.is_over() {
             return None;
         }
         let waiting = Waiting::new(state, self.version() as u64 - 1, self.number(Viewer::Public));
@@ -59,12 +59,12 @@ pub struct Waiting {
     requests: Vec<Cause>,
 }
 
-/// A seat with a player in it: `GUEST:GONE:ACTS:NAME`.
+/// A seat with a player in it: `GUEST:GONE:REQUESTS:NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Occupied {
     guest: GuestId,
     gone: Option<Time>,
-    acts: u16,
+    requests_since_move: u16,
     name: Name,
 }
 
@@ -73,20 +73,20 @@ impl Waiting {
     pub(crate) fn new(state: &State, events: u64, messages: u64) -> Waiting {
         let occupied = |seat: &SeatState| {
             let Human { guest, name } = seat.human.clone()?;
-            Some(Occupied { guest, gone: seat.gone, acts: seat.acts, name })
+            Some(Occupied { guest, gone: seat.gone, requests_since_move: seat.requests_since_move, name })
         };
         let mut unseated = 0;
         let mut requests = state.last_requests.clone();
         requests.reverse();
         requests.retain(|(guest, _)| {
             unseated += usize::from(state.seat_of(*guest).is_none());
-            state.seat_of(*guest).is_some() || unseated <= MOST_UNSEATED
+            state.seat_of(*guest).is_some() || unseated <= MAX_UNSEATED
         });
         requests.reverse();
         Waiting {
             events,
             messages,
-            acted_at: state.last_act_at,
+            acted_at: state.last_request_at,
             seats: state.seats.iter().map(occupied).collect(),
             contributions: state.contributions.to_vec(),
             requests: requests.into_iter().map(|(guest, number)| Cause { guest, number }).collect(),
@@ -100,13 +100,14 @@ impl Waiting {
         }
         for (seat, occupied) in state.seats.iter_mut().zip(&self.seats) {
             *seat = SeatState::new(seat.setup);
-            if let Some(Occupied { guest, gone, acts, name }) = occupied.clone() {
-                (seat.human, seat.gone, seat.acts) = (Some(Human { guest, name }), gone, acts);
+            if let Some(Occupied { guest, gone, requests_since_move, name }) = occupied.clone() {
+                (seat.human, seat.gone, seat.requests_since_move) =
+                    (Some(Human { guest, name }), gone, requests_since_move);
             }
         }
         state.contributions = Arc::new(self.contributions.clone());
         state.last_requests = self.requests.iter().map(|cause| (cause.guest, cause.number)).collect();
-        state.last_act_at = self.acted_at;
+        state.last_request_at = self.acted_at;
         state.last_event_at = at;
         Ok(())
     }
@@ -143,7 +144,7 @@ impl fmt::Display for Waiting {
 
 impl fmt::Display for Occupied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}:{}", self.guest, Maybe(self.gone), self.acts, self.name)
+        write!(f, "{}:{}:{}:{}", self.guest, Maybe(self.gone), self.requests_since_move, self.name)
     }
 }
 
@@ -157,8 +158,8 @@ impl FromStr for Occupied {
         let mut part = || parts.next().ok_or_else(wrong);
         let guest = part()?.parse()?;
         let gone = Some(part()?).filter(|gone| *gone != "-").map(str::parse).transpose()?;
-        let acts = number(part()?)?.try_into().map_err(|_| wrong())?;
-        Ok(Occupied { guest, gone, acts, name: part()?.parse()? })
+        let requests_since_move = number(part()?)?.try_into().map_err(|_| wrong())?;
+        Ok(Occupied { guest, gone, requests_since_move, name: part()?.parse()? })
     }
 }
 

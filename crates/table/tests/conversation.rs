@@ -157,7 +157,7 @@ fn mv(ply: u32, mv: &str) -> RequestKind {
 }
 
 #[test]
-fn a_seat_that_went_to_another_device_meanwhile_is_not_believed_to_be_held() {
+fn a_client_that_reconnects_notices_that_its_seat_was_handed_over() {
     let (mut host, [mut phone, mut luc]) = seated::<2>("morpion - open,open untimed first");
     // The player has more messages than others, so a spectator's numbers are lower.
     luc.request(&mut host, RequestKind::Premove { ply: 1, mv: "1".to_owned() });

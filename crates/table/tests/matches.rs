@@ -209,12 +209,12 @@ fn something(play: &mut Play, rng: &mut Rng) {
     }
 }
 
-fn match_of(game: &str, seed: u64, acts: u32) -> Play {
+fn match_of(game: &str, seed: u64, rounds: u32) -> Play {
     let mut rng = Rng::new(seed);
     let mut play = Play::with_secret(&random_setup(game, &mut rng), Secret::new(bytes(&mut rng)));
     let mut onlookers: Vec<Onlooker> =
         (0..GUESTS).map(|guest| Onlooker::new(GuestId(guest), &play.table)).collect();
-    for _ in 0..acts {
+    for _ in 0..rounds {
         let version = play.table.version();
         play.wait(wait(&mut rng));
         let due = play.table.wake_at().is_some_and(|end| end <= play.now);
@@ -254,7 +254,7 @@ fn matches() -> u64 {
 }
 
 #[test]
-fn every_act_at_every_moment_leaves_a_sound_table() {
+fn every_request_at_every_moment_leaves_a_consistent_table() {
     let mut endings = std::collections::BTreeMap::new();
     for (index, game) in games().iter().enumerate() {
         for seed in 0..matches() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::message::{EngineFailure, EngineRequest, Reply, SearchReport, Think};
 
 /// How long the engine searches a question that was stopped before the worker could receive it.
-const HURRY: Duration = Duration::from_millis(20);
+const STOPPED_SEARCH_TIME: Duration = Duration::from_millis(20);
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +70,7 @@ impl EngineClient {
         let question = self.question.as_mut()?;
         question.is_stopped = true;
         if !self.is_ready {
-            question.think.time = Some(HURRY);
+            question.think.time = Some(STOPPED_SEARCH_TIME);
             return None;
         }
         Some(EngineRequest::Stop { id: question.think.id })

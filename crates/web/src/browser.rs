@@ -44,6 +44,12 @@ pub fn query() -> String {
     if IS_HERE { location().search().unwrap_or_default() } else { String::new() }
 }
 
+/// The text that the page has stored with its entry of the browser's history. It survives a reload and is not part of
+/// the address.
+pub fn history_state() -> Option<String> {
+    if IS_HERE { window().history().ok()?.state().ok()?.as_string() } else { None }
+}
+
 /// The origin of the server.
 pub fn origin() -> String {
     if IS_HERE { location().origin().unwrap_or_default() } else { String::new() }

@@ -70,7 +70,7 @@ mod tests {
         };
         assert_eq!(said("win1:resignation", Lang::En), "You lost. You resigned.");
         assert_eq!(said("win2:resignation", Lang::Fr), "Vous avez gagné\u{a0}! Anne a abandonné.");
-        assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{a0}! Anne n’a plus de temps.");
+        assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{a0}! Anne a dépassé son temps.");
         assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
         assert_eq!(said("-:abandoned", Lang::En), "Game abandoned, no result. Nobody was playing any more.");

@@ -2,7 +2,7 @@
 
 use boards::MoveEvaluation;
 use engine::{Line, Value, winner_moves};
-use rules::{AnyMove, Lang, Outcome, Seat};
+use rules::{AnyMove, Lang, Outcome, Seat, number_text};
 
 /// The lines whose value is meaningful. If the best move wins at once, the search does not evaluate the others, and
 /// only their proven values count.
@@ -87,8 +87,7 @@ pub fn say(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
                 (false, _, Lang::En) => format!("loses in {count}"),
             }
         }
-        (Value::Expected(_), Lang::Fr) => format!("{percent}\u{a0}%"),
-        (Value::Expected(_), Lang::En) => format!("{percent}%"),
+        (Value::Expected(_), _) => number_text::percent(percent, lang),
     }
 }
 

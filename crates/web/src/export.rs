@@ -16,6 +16,9 @@ pub const FRAGMENT: &str = "#record=";
 /// The query of a link that asks for a review.
 const REVIEW_QUERY: &str = "?review";
 
+/// The query of a link that opens a game without a review for one of its players.
+const READER_QUERY: &str = "?you";
+
 /// A link to the study page with the whole record in its fragment, which browsers never send to a server.
 pub fn study_link(record: &Record) -> String {
     absolute_url(&study_path(record))
@@ -26,16 +29,31 @@ pub fn study_path(record: &Record) -> String {
     study_path_of_text(record.start().kind(), &record.to_string())
 }
 
-/// The link that opens a game on the study page and reviews it at once; `you` is the seat of the reader, if it is known.
-pub fn review_path(record: &Record, you: Option<Seat>) -> String {
-    let seat = you.map_or_else(String::new, |seat| format!("={seat}"));
-    study_path(record).replacen('#', &format!("{REVIEW_QUERY}{seat}#"), 1)
+/// The link that opens a game on the study page for its player in the seat `you`. Links that are shared have no seat,
+/// since the person who opens them is not that player.
+pub fn study_path_for(record: &Record, you: Option<Seat>) -> String {
+    if you.is_none() { study_path(record) } else { path_with_query(record, READER_QUERY, you) }
 }
 
-/// Whether the query of an address asks for a review, and the seat of the reader, if it has one.
-pub fn review_in_query(query: &str) -> Option<Option<Seat>> {
-    let rest = query.strip_prefix(REVIEW_QUERY)?;
-    Some(rest.strip_prefix('=').and_then(|seat| seat.parse().ok()))
+/// The link that opens a game on the study page and reviews it at once; `you` is the seat of the reader, if it is known.
+pub fn review_path(record: &Record, you: Option<Seat>) -> String {
+    path_with_query(record, REVIEW_QUERY, you)
+}
+
+fn path_with_query(record: &Record, query: &str, you: Option<Seat>) -> String {
+    let seat = you.map_or_else(String::new, |seat| format!("={seat}"));
+    study_path(record).replacen('#', &format!("{query}{seat}#"), 1)
+}
+
+/// Whether the query of an address asks for a review.
+pub fn asks_for_review(query: &str) -> bool {
+    query.split('=').next() == Some(REVIEW_QUERY)
+}
+
+/// The seat of the reader in the query of an address, if it has one.
+pub fn reader_in_query(query: &str) -> Option<Seat> {
+    let (key, seat) = query.split_once('=')?;
+    seat.parse().ok().filter(|_| [REVIEW_QUERY, READER_QUERY].contains(&key))
 }
 
 /// The link to the study page for the text of a game, without the origin.
@@ -127,4 +145,31 @@ pub fn today() -> String {
     let now = browser::time_of_day();
     let offset = if browser::IS_HERE { js_sys::Date::new(&now.into()).get_timezone_offset() } else { 0.0 };
     rules::date_of((now - offset * 60_000.0).max(0.0) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_for_a_player_has_their_seat_and_a_shared_link_has_none() {
+        let game = AnyGame::new(Kind::default(), "").expect("a new game");
+        let record = Record::new(game);
+        let query = |path: &str| {
+            let query = path.split('#').next().and_then(|path| path.split_once('?'));
+            query.map_or_else(String::new, |(_, query)| format!("?{query}"))
+        };
+        let you = Some(Seat::TWO);
+        for (path, has_review, reader) in [
+            (study_path(&record), false, None),
+            (study_path_for(&record, None), false, None),
+            (study_path_for(&record, you), false, you),
+            (review_path(&record, None), true, None),
+            (review_path(&record, you), true, you),
+        ] {
+            let query = query(&path);
+            assert_eq!((asks_for_review(&query), reader_in_query(&query)), (has_review, reader), "{path}");
+        }
+        assert_eq!(reader_in_query("?other=2"), None);
+    }
 }

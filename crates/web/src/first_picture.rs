@@ -53,8 +53,8 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
 fn description(route: Route) -> Words {
     match route {
         Route::Puzzles(None) => Words::new(
-            "Chaque jour, une énigme pour chacun de nos cinq jeux, et des milliers d’autres, toutes prouvées.",
-            "A puzzle a day for each of our five games, and thousands more, all of them proven.",
+            "Chaque jour, une énigme pour chacun de nos jeux, et des milliers d’autres, à la solution prouvée.",
+            "A puzzle a day for each of our games, and thousands more, each with a proven solution.",
         ),
         Route::Play(kind) | Route::Learn(kind) | Route::Study(Some(kind)) | Route::Puzzles(Some(kind)) => {
             let Words { fr, en } = kind.info().pitch.clone();
@@ -62,8 +62,8 @@ fn description(route: Route) -> Words {
             rules::words!(fr: "{name_fr} · {fr}", en: "{name_en} · {en}")
         }
         _ => Words::new(
-            "Cinq jeux où tout va par trois\u{a0}: jouer, apprendre, étudier, seul ou à plusieurs.",
-            "Five games where everything comes in threes: play, learn, study, alone or with others.",
+            "Des jeux où tout va par trois\u{a0}: jouer, apprendre, étudier, en solo ou à plusieurs.",
+            "Games where everything comes in threes: play, learn, study, alone or with others.",
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! The names of players, levels and games.
 
-use boards::{BoardTheme, PieceTheme};
+use boards::{BoardTheme, Names, PieceTheme};
 use engine::Level;
 use rules::{Kind, Lang, Seat, SeatMark, Words};
 
@@ -35,7 +35,7 @@ pub fn level(level: Level) -> (Words, Words) {
             ("Calcule quelques coups, se trompe parfois.", "Thinks a few moves ahead, sometimes slips up."),
         ),
         6 => (("Solide", "Solid"), ("Ne laisse plus passer grand-chose.", "Does not miss much.")),
-        7 => (("Joueur de club", "Club player"), ("Prépare ses coups à l’avance.", "Plans its moves.")),
+        7 => (("Joueur de club", "Club player"), ("Prépare ses coups à l’avance.", "Plans ahead.")),
         8 => {
             (("Fort", "Strong"), ("Voit loin et punit les erreurs.", "Sees far ahead and punishes mistakes."))
         }
@@ -104,9 +104,9 @@ pub fn short_name(kind: Kind, lang: Lang) -> String {
 }
 
 /// The columns of the list of moves.
-pub fn columns(kind: Kind, seats: impl Iterator<Item = Seat>, lang: Lang) -> Vec<PlayerColumn> {
-    let column = |seat| PlayerColumn { class: seat_class(kind, seat), name: kind.seat(seat).title(lang) };
-    seats.map(column).collect()
+pub fn columns(kind: Kind, names: &Names, seats: u8, lang: Lang) -> Vec<PlayerColumn> {
+    let column = |seat| PlayerColumn { class: seat_class(kind, seat), name: names.heading(seat, lang) };
+    (0..seats).map(Seat::from_index).map(column).collect()
 }
 
 /// "12 moves".

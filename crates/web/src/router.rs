@@ -2,6 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
 
 use crate::browser;
 use crate::route::Route;
@@ -50,7 +51,7 @@ impl Router {
         // If the browser refuses the address, only the address bar is wrong.
         let _ = window()
             .history()
-            .and_then(|history| history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
+            .and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(address)));
         self.0.set(route);
         window().scroll_to_with_x_and_y(0.0, 0.0);
         // Screen readers start again at the top of the new page.
@@ -63,10 +64,14 @@ impl Router {
 
 /// Replaces the address in the bar, without a new entry in the history.
 pub fn replace_address(address: &str) {
+    replace_address_with_state(address, None);
+}
+
+/// The same, with a text that belongs to this entry of the history: see [`browser::history_state`].
+pub fn replace_address_with_state(address: &str, state: Option<&str>) {
+    let state = state.map_or(JsValue::NULL, JsValue::from_str);
     // If the browser refuses the address, only the address bar is wrong.
-    let _ = window()
-        .history()
-        .and_then(|history| history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address)));
+    let _ = window().history().and_then(|history| history.replace_state_with_url(&state, "", Some(address)));
 }
 
 /// A link to a page. The app follows it, except for clicks that ask for another tab or window.

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use super::browser::Browser;
 use super::marionette::Bridge;
-use super::page::{PATIENCE, PAUSE};
+use super::page::{PAUSE, TIMEOUT};
 
 /// A driver that ends with the test.
 pub(crate) struct Driver {
@@ -135,7 +135,7 @@ fn wait_for<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
         if let Some(found) = look() {
             return found;
         }
-        assert!(begun.elapsed() < PATIENCE, "in vain: {what}");
+        assert!(begun.elapsed() < TIMEOUT, "in vain: {what}");
         std::thread::sleep(PAUSE);
     }
 }

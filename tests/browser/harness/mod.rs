@@ -1,5 +1,6 @@
 //! The harness of the browser tests: a server, a driver, and a page to inspect and click.
 
+mod address;
 mod axe;
 mod browser;
 mod driver;
@@ -11,6 +12,7 @@ mod table;
 
 use std::panic::AssertUnwindSafe;
 
+pub(crate) use address::record_fragment;
 pub(crate) use browser::Browser;
 pub(crate) use online::short_game;
 pub(crate) use page::Page;

@@ -4,7 +4,7 @@ use rules::{AnyGame, AnyMove, Kind, Record, Rng};
 use serde_json::json;
 
 use super::Page;
-use super::page::{PATIENCE, PAUSE};
+use super::page::{PAUSE, TIMEOUT};
 
 /// The places that advance a move: the destinations if something is picked up, otherwise all legal places.
 const LIT: &str = "
@@ -97,7 +97,7 @@ impl Page {
         while self.moves_shown().await == before && !self.is_over().await {
             let lit: Vec<String> = self.run(LIT).await;
             if lit.is_empty() {
-                assert!(begun.elapsed() < PATIENCE, "nothing is lit");
+                assert!(begun.elapsed() < TIMEOUT, "nothing is lit");
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }

@@ -17,7 +17,7 @@ use super::driver::Driver;
 use super::server::Server;
 
 /// The timeout of every wait. Long, so that a slow machine causes no failure.
-pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 pub(super) const PAUSE: Duration = Duration::from_millis(50);
 
 /// A page of the app in a browser.
@@ -57,6 +57,11 @@ impl Page {
         let driver = driver.unwrap_or_else(|error| panic!("{browser:?} does not start: {error}"));
         let page = Page { driver, driver_process, server, origin, profile };
         page.resize(1280, 800).await;
+        if page.is_chromium() {
+            let folder = page.profile.join(DOWNLOADS);
+            let arguments = json!({ "behavior": "allow", "downloadPath": folder });
+            page.tell_browser("Browser.setDownloadBehavior", arguments).await;
+        }
         page
     }
 
@@ -126,7 +131,7 @@ impl Page {
         loop {
             match self.driver.find(By::Css(css)).await {
                 Ok(element) => return element,
-                Err(error) if begun.elapsed() > PATIENCE => panic!("there is no {css} in the page: {error}"),
+                Err(error) if begun.elapsed() > TIMEOUT => panic!("there is no {css} in the page: {error}"),
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }
         }
@@ -142,7 +147,7 @@ impl Page {
     pub(crate) async fn wait_until(&self, script: &str, else_say: &str) {
         let begun = Instant::now();
         while !self.run::<bool>(script).await {
-            assert!(begun.elapsed() < PATIENCE, "{else_say}");
+            assert!(begun.elapsed() < TIMEOUT, "{else_say}");
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -168,7 +173,7 @@ impl Page {
             };
             match clicked {
                 Ok(()) => return,
-                Err(error) if begun.elapsed() > PATIENCE => panic!("{path}: {error}"),
+                Err(error) if begun.elapsed() > TIMEOUT => panic!("{path}: {error}"),
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }
         }
@@ -225,7 +230,7 @@ impl Page {
             if text.contains(part) {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "{css} says {text:?}, and never {part:?}");
+            assert!(begun.elapsed() < TIMEOUT, "{css} says {text:?}, and never {part:?}");
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -294,11 +299,15 @@ impl Page {
         let folder = self.profile.join(DOWNLOADS);
         let begun = Instant::now();
         loop {
+            // Chromium reserves the name with an empty file, writes the content beside it, and renames that at the end.
             let mut files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-            if let Some(file) = files.find(|path| path.extension().is_some_and(|found| found == ending)) {
-                return fs::read(file).unwrap();
+            if let Some(file) = files.find(|path| path.extension().is_some_and(|found| found == ending))
+                && let Ok(content) = fs::read(file)
+                && !content.is_empty()
+            {
+                return content;
             }
-            assert!(begun.elapsed() < PATIENCE, "no .{ending} file came");
+            assert!(begun.elapsed() < TIMEOUT, "no .{ending} file came");
             tokio::time::sleep(PAUSE).await;
         }
     }

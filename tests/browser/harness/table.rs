@@ -18,7 +18,7 @@ impl Page {
     pub(crate) async fn sit_together(&self, kind: Kind) {
         self.open(&format!("/play/{kind}")).await;
         self.press_button("New game…").await;
-        self.press_button("Together on this device").await;
+        self.press_button("Pass and play on this device").await;
         self.press_button("Start").await;
         self.wait_until_gone("dialog[open]").await;
     }
@@ -41,7 +41,7 @@ impl Page {
             if let Some(record) = self.kept().await.filter(|record| record.steps().len() > after) {
                 return record;
             }
-            assert!(begun.elapsed() < super::page::PATIENCE, "no step follows step {after}");
+            assert!(begun.elapsed() < super::page::TIMEOUT, "no step follows step {after}");
             tokio::time::sleep(super::page::PAUSE).await;
         }
     }

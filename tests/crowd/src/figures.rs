@@ -1,12 +1,26 @@
 //! Statistics on durations for reports, and the length of a test.
 
 use std::fmt;
+use std::io::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// The length of a test: from the environment variable `name`, or `short`.
 pub fn length<T: FromStr>(name: &str, short: T) -> T {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(short)
+}
+
+/// Prints a figure, and adds it to the table of `cargo xtask attack` if that runs the test.
+///
+/// # Panics
+///
+/// If the file of the table cannot be written.
+pub fn report_attack(attack: &str, figure: &str) {
+    println!("{attack} → {figure}");
+    if let Some(path) = std::env::var_os("ATTACK_TABLE") {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        writeln!(file.unwrap(), "{attack}\t{figure}").unwrap();
+    }
 }
 
 /// A sample of durations.

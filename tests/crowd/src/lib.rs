@@ -8,11 +8,13 @@ mod bot;
 mod figures;
 mod game;
 mod network;
+mod player;
 mod process;
 
 pub use balancer::Balancer;
 pub use bot::Bot;
-pub use figures::{DurationStats, length};
+pub use figures::{DurationStats, length, report_attack};
 pub use game::{Seats, agree, play_out, seated, setup, setups};
 pub use network::{BadNetwork, Faults};
+pub use player::{does, join, sees};
 pub use process::{ServerProcess, free_port};

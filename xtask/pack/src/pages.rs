@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use boards::escape;
+
 use crate::File;
 use crate::names::HashedNames;
 
@@ -97,10 +99,6 @@ fn all() -> Vec<Page> {
     };
     let both = |lang| [page(lang, "/", "index"), page(lang, "/-", "not-found")];
     ["fr", "en"].into_iter().flat_map(both).collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 #[cfg(all(test, feature = "pictures"))]

@@ -42,7 +42,7 @@ const COSTS: [(&str, f64, &str); 20] = [
 ];
 
 /// The least number of milliseconds from one batch of a server to the next: the server's own rule
-/// (`store/postgres/interval.rs`).
+/// (`store/postgres/interval.rs`, with which a test compares it).
 fn batch_interval(servers: f64) -> f64 {
     if servers > 1.0 { (3.0 * servers).min(16.0) } else { 2.0 }
 }
@@ -224,6 +224,22 @@ mod tests {
         let batches = many.servers * 1000.0 / batch_interval(many.servers);
         assert!((many.batches - batches).abs() < 1.0, "{many:?}");
         assert!((many.db_cores - few.db_cores - batches / 1000.0).abs() < 0.01, "{few:?} {many:?}");
+    }
+
+    #[test]
+    fn the_interval_between_batches_is_that_of_the_server() {
+        const SOURCE: &str = include_str!("../../../crates/server/src/store/postgres/interval.rs");
+        let milliseconds = |name: &str| {
+            let line = format!("const {name}: Duration = Duration::from_millis(");
+            let value = SOURCE.split_once(&line).and_then(|(_, rest)| rest.split_once(')'));
+            value.and_then(|(value, _)| value.parse::<f64>().ok()).unwrap_or_else(|| panic!("{name}"))
+        };
+        let (one, several) = (milliseconds("SINGLE_SERVER_INTERVAL"), milliseconds("INTERVAL_PER_SERVER"));
+        for (servers, expected) in
+            [(1.0, one), (2.0, 2.0 * several), (3.0, 3.0 * several), (100.0, milliseconds("MAX_INTERVAL"))]
+        {
+            assert!((batch_interval(servers) - expected).abs() < 1e-9, "{servers} servers");
+        }
     }
 
     #[test]

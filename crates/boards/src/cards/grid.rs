@@ -75,7 +75,7 @@ fn coordinates(layout: &Layout) -> Item {
 }
 
 /// The visible cards of a pile, from the lowest to the top. All have one number, and the rules keep no order below the
-/// top card, so the other colour is shown next, as is usual.
+/// top card, so the other colour is shown next, which is the usual order.
 fn seen(pile: Pile) -> Vec<Card> {
     let (top, number) = (pile.top(), pile.top().number().unwrap_or(0));
     let owner = top.owner().unwrap_or(Seat::ONE);

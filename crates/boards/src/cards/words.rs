@@ -15,7 +15,7 @@ const CANNOT: Verb = Verb { fr: ["ne pouvez", "ne peut", "ne peuvent"], en: ["ca
 pub(super) fn stacks(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::Fr => ["pioche", "pot"],
-        Lang::En => ["pile", "pot"],
+        Lang::En => ["pile", "discards"],
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) fn place(game: &Cards, square: Square, lang: Lang) -> String {
     };
     match lang {
         Lang::Fr => format!("Place {square}\u{a0}: {what}"),
-        Lang::En => format!("Place {square}: {what}"),
+        Lang::En => format!("Space {square}: {what}"),
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     match spot {
         Spot::Place(index) => Square::from_index(index).map_or_else(String::new, |square| match lang {
             Lang::Fr => format!("Place {square} choisie"),
-            Lang::En => format!("Place {square} picked"),
+            Lang::En => format!("Space {square} picked"),
         }),
         Spot::Piece(index) => Card::from_index(usize::from(index)).map_or_else(String::new, |which| {
             let name = capital(&which.name(lang));
@@ -80,16 +80,16 @@ pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
 
 /// What to do instead of a touch that begins no move.
 pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
-    if game.turn().is_over() {
-        return rules::Say::say(&Illegal::Over, lang);
-    }
-    if game.to_move().is_none() {
-        return turn(game, &Names::sides(Cards::KIND), lang);
-    }
     let words = |fr: &str, en: &str| match lang {
         Lang::Fr => fr.to_owned(),
         Lang::En => en.to_owned(),
     };
+    if game.turn().is_over() {
+        return rules::Say::say(&Illegal::Over, lang);
+    }
+    if game.to_move().is_none() {
+        return words("Une carte doit d’abord être piochée.", "A card must be drawn first.");
+    }
     match spot {
         Spot::Piece(index) => match Card::from_index(usize::from(index)) {
             Some(Card::GREEN) if game.occupied() == 0 => words(
@@ -106,7 +106,7 @@ pub(super) fn say_no_move(game: &Cards, spot: Spot, lang: Lang) -> String {
             ),
             _ => words(
                 "Aucune place n’est libre, et aucune pile ne porte ce chiffre.",
-                "No place is free, and no pile has this number.",
+                "No space is free, and no pile has this number.",
             ),
         },
         Spot::Place(index) => {
@@ -180,7 +180,7 @@ pub(super) fn say_move(game: &Cards, mv: Move, names: &Names, lang: Lang) -> Str
     if after.play(mv).is_ok() && game.pot().next().is_some() && after.pot().next().is_none() {
         said += match lang {
             Lang::Fr => " Le pot est mélangé et devient la pioche.",
-            Lang::En => " The pot is shuffled and becomes the draw pile.",
+            Lang::En => " The discard pile is shuffled and becomes the draw pile.",
         };
     }
     said

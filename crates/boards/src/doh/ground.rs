@@ -14,7 +14,7 @@ use crate::paint::Paint;
 use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
 
 /// The squares that belong to every grid that contains `used`; at the start the centre, where the first piece goes.
-fn sure(used: Squares) -> Squares {
+fn certain_squares(used: Squares) -> Squares {
     let grids = (0..9).map(|i| 0b00111_00111_00111 << (i % 3 + 5 * (i / 3)));
     let used = if used == 0 { Square::CENTRE.bit() } else { used };
     grids.filter(|grid: &Squares| used & !grid == 0).fold(frame::room(0), |all, grid| all & grid)
@@ -77,7 +77,7 @@ fn frame_style(layout: Layout) -> Style {
 fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
     let side = |side: f32, style| Shape::Rect(Point::default(), (side, side), 8.0, style);
     let (bit, cell) = (square.bit(), layout.cell());
-    let shape = if sure(game.occupied()) & bit != 0 {
+    let shape = if certain_squares(game.occupied()) & bit != 0 {
         side(cell - 4.0, Style::fill(Paint::Cell).outlined(Paint::Line, 1.4))
     } else if game.occupied() == 0 {
         side(cell - 8.0, Style::stroke(Paint::Line, 0.8).dashed().faded(0.35))

@@ -1,12 +1,12 @@
-//! Setting up the card game: piles on the grid, hands and tokens. The cards for the piles come from the draw pile and then
-//! from the hands, which are filled up again.
+//! Setting up the card game: piles and cleared places on the grid, hands and tokens. The cards for the piles come from
+//! the draw pile and then from the hands, which are filled up again.
 
-use rules::cards::Card;
+use rules::cards::{Card, TOKENS};
 use rules::frame::Square;
 use rules::{Cards, Game, Lang, Seat, Words};
 
 use super::frame::{centred, written};
-use super::{Draft, EditPiece, Editable, turns};
+use super::{Counters, Draft, EditPiece, Editable, turns};
 use crate::cards::loose_pile;
 use crate::look::PieceTheme;
 use crate::scene::Item;
@@ -15,6 +15,9 @@ use crate::scene::Item;
 const HAND: usize = 5;
 
 const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
+
+/// The text of a place that was used and is empty now. In a draft, it is the piece after the cards.
+const CLEARED: &str = "_";
 
 /// The letters of the cards under the top one.
 const UNDER: [char; 2] = ['r', 'b'];
@@ -89,14 +92,22 @@ fn dealt(game: &Cards, draft: &Draft) -> ([Vec<Card>; 2], Vec<Card>) {
 
 impl Editable for Cards {
     fn pieces(&self) -> Vec<EditPiece> {
-        colours(self).into_iter().map(piece).collect()
+        let cleared = EditPiece {
+            text: CLEARED.to_owned(),
+            mark: None,
+            name: Words::new("Place vidée", "Cleared space"),
+        };
+        colours(self).into_iter().map(piece).chain([cleared]).collect()
     }
 
     fn places(&self) -> Vec<Vec<usize>> {
         let colours = colours(self);
         let index = |card: Card| colours.iter().position(|known| *known == card);
         let pile = |square: Square| {
-            let Some(pile) = self.pile(square) else { return Vec::new() };
+            let Some(pile) = self.pile(square) else {
+                let is_cleared = self.used() & square.bit() != 0;
+                return if is_cleared { vec![colours.len()] } else { Vec::new() };
+            };
             let top = pile.top();
             let mut cards: Vec<usize> = Vec::new();
             for owner in SEATS {
@@ -126,8 +137,12 @@ impl Editable for Cards {
         faces(self).into_iter().enumerate().filter(is_left).map(|(index, _)| index).collect()
     }
 
-    fn tokens(&self) -> Vec<u8> {
-        SEATS.map(|seat| self.tokens(seat)).to_vec()
+    fn counters(&self) -> Option<Counters> {
+        Some(Counters { heading: Words::new("Jetons", "Tokens"), names: Vec::new(), max: TOKENS })
+    }
+
+    fn counts(&self) -> Vec<Vec<u8>> {
+        SEATS.map(|seat| vec![self.tokens(seat)]).to_vec()
     }
 
     /// A card goes on a pile of its number, and replaces any other.
@@ -154,7 +169,10 @@ impl Editable for Cards {
         };
         let grid = written(|square| {
             let cards = cards(square);
-            let Some((top, under)) = cards.split_last() else { return ".".to_owned() };
+            let Some((top, under)) = cards.split_last() else {
+                let is_cleared = places.get(square.index()).is_some_and(|place| !place.is_empty());
+                return if is_cleared { CLEARED } else { "." }.to_owned();
+            };
             let mut text = top.to_string();
             for (seat, letter) in SEATS.into_iter().zip(UNDER) {
                 let count = under.iter().filter(|card| card.owner() == Some(seat)).count();
@@ -166,7 +184,7 @@ impl Editable for Cards {
         });
         let (hands, left) = dealt(self, draft);
         let [one, two] = hands.map(|hand| set(&hand));
-        let tokens = draft.tokens.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+        let tokens = draft.counts.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join("-");
         let text =
             |turn: String| format!("{grid} {one} {two} {} - {tokens} {turn} {}", set(&left), self.options());
         turns(2, draft.turn).map(text).collect()

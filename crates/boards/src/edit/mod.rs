@@ -36,6 +36,17 @@ impl EditPiece {
     }
 }
 
+/// Numbers that are set for each player: tokens, or the pieces of completed groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counters {
+    /// What they count, with a capital first letter.
+    pub heading: Words,
+    /// What each of them counts. Empty if there is only one.
+    pub names: Vec<Words>,
+    /// The largest number that makes sense.
+    pub max: u8,
+}
+
 /// A position that is being set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
@@ -48,8 +59,8 @@ pub struct Draft {
     /// The pieces in each hand, by seat: indices in the list of [`hand_pieces`]. Empty in games where hands are not
     /// chosen.
     pub hands: Vec<Vec<usize>>,
-    /// How many tokens each player has, by seat. Empty in games without tokens.
-    pub tokens: Vec<u8>,
+    /// The numbers of each player, by seat, in the order of the [`counters`]. Empty in games without them.
+    pub counts: Vec<Vec<u8>>,
 }
 
 /// A game whose positions can be set up.
@@ -91,9 +102,19 @@ pub(crate) trait Editable: Drawable {
         Vec::new()
     }
 
-    /// The tokens of each player, in games that have some.
-    fn tokens(&self) -> Vec<u8> {
+    /// The numbers that are set for each player, in games that have some.
+    fn counters(&self) -> Option<Counters> {
+        None
+    }
+
+    /// The numbers of each player, by seat.
+    fn counts(&self) -> Vec<Vec<u8>> {
         Vec::new()
+    }
+
+    /// What a draft needs that its text cannot say.
+    fn missing(&self, _draft: &Draft) -> Option<Words> {
+        None
     }
 
     /// The pieces on a place as they look on the board, around the origin, in a place of this size. The pieces need not
@@ -125,7 +146,7 @@ pub fn draft(game: &AnyGame) -> Draft {
         turn,
         choice: Editable::choice(game),
         hands: Editable::hands(game),
-        tokens: Editable::tokens(game),
+        counts: Editable::counts(game),
     })
 }
 
@@ -144,6 +165,11 @@ pub fn spare(game: &AnyGame, draft: &Draft) -> Vec<usize> {
     match_game!(game, game => Editable::spare(game, draft))
 }
 
+/// The numbers that are set for each player, if there are any.
+pub fn counters(game: &AnyGame) -> Option<Counters> {
+    match_game!(game, game => Editable::counters(game))
+}
+
 /// The further choices, in words; empty in most games.
 pub fn choices(game: &AnyGame, lang: Lang) -> Vec<String> {
     match_game!(game, game => game.choices(lang))
@@ -160,6 +186,9 @@ pub fn put(game: &AnyGame, draft: &mut Draft, place: usize, piece: Option<usize>
 
 /// The position of the draft, with the options of `game`; or why it is not one.
 pub fn position(game: &AnyGame, draft: &Draft) -> Result<AnyGame, TextError> {
+    if let Some(missing) = match_game!(game, game => Editable::missing(game, draft)) {
+        return Err(TextError::new(0, "", missing));
+    }
     let texts = match_game!(game, game => game.texts(draft));
     let mut why = None;
     for text in texts {

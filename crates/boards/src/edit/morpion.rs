@@ -9,7 +9,7 @@ use crate::notation::NotationPart;
 use crate::scene::{Item, Point};
 
 /// The letters of the marks, by seat.
-pub(super) const LETTERS: [char; 2] = ['x', 'o'];
+const LETTERS: [char; 2] = ['x', 'o'];
 
 /// The marks of a game with crosses and noughts.
 pub(super) fn marks(kind: Kind) -> Vec<EditPiece> {
@@ -36,7 +36,7 @@ pub(super) fn cells(letters: &str) -> impl Iterator<Item = Vec<usize>> {
 }
 
 /// The letter of a cell.
-pub(super) fn letter(cell: &[usize]) -> char {
+fn letter(cell: &[usize]) -> char {
     cell.last().and_then(|&mark| LETTERS.get(mark)).copied().unwrap_or('.')
 }
 

@@ -1,28 +1,22 @@
-//! Setting up Super Morpion: crosses and noughts on 81 cells, and the board that one is sent to. A board with a line is
-//! won.
+//! Setting up Super Morpion: crosses and noughts on 81 cells, and the board to which the player is sent. A board with a
+//! line is won.
 
 use rules::grid::place_name;
+use rules::super_morpion::board_text;
 use rules::{Game, Lang, Seat, SuperMorpion};
 
-use super::morpion::{LETTERS, cells, in_cell, letter, marks};
+use super::morpion::{cells, in_cell, marks};
 use super::{Draft, EditPiece, Editable, fields, turns};
 use crate::look::PieceTheme;
 use crate::scene::Item;
 
-/// The lines of a board, as cells.
-const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
-/// The text of a board: its marker if one of the players has a line, else its cells.
+/// The text of a board with these marks in its cells.
 fn board(cells: &[Vec<usize>]) -> String {
-    let letters: Vec<char> = cells.iter().map(|cell| letter(cell)).collect();
-    let has_line =
-        |mark: char| LINES.iter().any(|line| line.iter().all(|&cell| letters.get(cell) == Some(&mark)));
-    match LETTERS.map(has_line) {
-        [true, false] => "X".to_owned(),
-        [false, true] => "O".to_owned(),
-        _ => letters.into_iter().collect(),
-    }
+    let held_by = |seat: usize| {
+        let is_held = |(_, cell): &(usize, &Vec<usize>)| cell.last() == Some(&seat);
+        cells.iter().enumerate().filter(is_held).fold(0, |set, (at, _)| set | 1 << at)
+    };
+    board_text([held_by(0), held_by(1)])
 }
 
 impl Editable for SuperMorpion {

@@ -100,8 +100,8 @@ fn a_draft_that_is_no_position_is_told_so_in_words_and_not_in_notation() {
             }
             let choices = choices(&game, Lang::En).len().max(1) as u32;
             draft.choice = rng.below(choices) as usize;
-            for tokens in &mut draft.tokens {
-                *tokens = rng.below(25) as u8;
+            for count in draft.counts.iter_mut().flatten() {
+                *count = rng.below(25) as u8;
             }
             let Err(why) = position(&game, &draft) else { continue };
             refused += 1;
@@ -157,14 +157,14 @@ fn hands_and_tokens_of_the_card_game_are_chosen() {
     }
     let mut draft = draft(&game);
     assert_eq!(
-        (draft.hands.iter().map(Vec::len).collect::<Vec<_>>(), &draft.tokens[..]),
-        (vec![5, 5], &[0, 0][..])
+        (draft.hands.iter().map(Vec::len).collect::<Vec<_>>(), &draft.counts[..]),
+        (vec![5, 5], &[vec![0], vec![0]][..])
     );
     let faces = hand_pieces(&game);
     let green = faces.iter().position(|face| face.text == "G").expect("a green card");
     // Both green cards in one hand: then none is left.
     draft.hands = vec![vec![green, green, 0, 1, 2], vec![3, 4, 5, 6, 7]];
-    draft.tokens = vec![4, 3];
+    draft.counts = vec![vec![4], vec![3]];
     let position = position(&game, &draft).expect("a position");
     let chosen = super::draft(&position);
     let sorted = |hand: &Vec<usize>| {
@@ -176,10 +176,10 @@ fn hands_and_tokens_of_the_card_game_are_chosen() {
         chosen.hands.iter().map(sorted).collect::<Vec<_>>(),
         draft.hands.iter().map(sorted).collect::<Vec<_>>()
     );
-    assert_eq!(chosen.tokens, [4, 3]);
+    assert_eq!(chosen.counts, [[4], [3]]);
     assert!(!spare(&game, &draft).contains(&green));
     // Tokens that decide the game end it.
-    draft.tokens = vec![7, 3];
+    draft.counts = vec![vec![7], vec![3]];
     assert!(super::position(&game, &draft).expect("a position").turn().is_over());
 }
 
@@ -194,4 +194,74 @@ fn a_piece_away_from_the_centre_is_moved_there() {
         let placed = super::draft(&position(&game, &draft).expect("a position")).places;
         assert_eq!(placed[12], [0], "{kind}");
     }
+}
+
+/// The text of a position without its history.
+fn without_history(game: &AnyGame) -> Vec<String> {
+    game.to_string().split(' ').take(4).map(str::to_owned).collect()
+}
+
+#[test]
+fn groups_that_left_the_board_are_set_up_again() {
+    let mut rng = Rng::new(4);
+    let kind = Kind::Fives;
+    for options in kind.info().variants {
+        let mut groups = 0;
+        // Random games seldom have a group; a sample game has.
+        let sample: Vec<&str> = kind.info().sample.split(' ').collect();
+        for moves in std::iter::once(sample).chain(std::iter::repeat_n(Vec::new(), 20)) {
+            let mut game = AnyGame::new(kind, options).expect("options");
+            let mut moves = moves.into_iter();
+            loop {
+                let next = moves.next().map(|text| game.parse_move(text).expect("a move"));
+                let Some(mv) = next.or_else(|| game.random_move(&mut rng)) else { break };
+                if game.play(mv).is_err() {
+                    break;
+                }
+                groups += usize::from(draft(&game).counts.iter().flatten().any(|&count| count > 0));
+                // A draw by repetition depends on the history.
+                if game.turn().outcome() == Some(rules::Outcome::Draw) {
+                    break;
+                }
+                let again = position(&game, &draft(&game)).unwrap_or_else(|why| panic!("{game}: {why:?}"));
+                assert_eq!(without_history(&again), without_history(&game));
+            }
+        }
+        assert!(groups > 0, "no game had a group");
+    }
+}
+
+#[test]
+fn a_group_that_left_the_board_has_five_pieces() {
+    let game = AnyGame::new(Kind::Fives, "").expect("options");
+    let mut draft = draft(&game);
+    draft.counts[1] = vec![2, 2, 1];
+    let with_group = position(&game, &draft).expect("a position");
+    assert_eq!(without_history(&with_group)[1..3], ["555/334", "0/1"]);
+    draft.counts[1] = vec![2, 2, 0];
+    let why = position(&game, &draft).expect_err("four pieces");
+    assert_eq!(why.expected().en, "five pieces in each group taken off");
+    draft.counts[1] = vec![5, 0, 0];
+    put(&game, &mut draft, 0, Some(3));
+    let why = position(&game, &draft).expect_err("a sixth small piece");
+    assert!(why.expected().en.starts_with("at most five pieces of each size"));
+}
+
+#[test]
+fn a_place_of_the_card_game_that_was_cleared_is_set_up() {
+    let text = "...../...._/..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5";
+    let game = AnyGame::parse(Kind::Cards, text).expect("a position");
+    let cleared = pieces(&game).iter().position(|piece| piece.name.en == "Cleared space").expect("a piece");
+    let draft = draft(&game);
+    let spaces: Vec<usize> = (0..25).filter(|&place| draft.places[place] == [cleared]).collect();
+    assert_eq!(spaces.len(), 1);
+    let again = position(&game, &draft).expect("a position");
+    assert!(again.to_string().starts_with("...../...._/..R3../...../..... "), "{again}");
+    // A card on it replaces it, and the grid needs a card.
+    let mut covered = draft.clone();
+    put(&game, &mut covered, spaces[0], Some(0));
+    assert_eq!(covered.places[spaces[0]], [0]);
+    let mut bare = draft;
+    put(&game, &mut bare, 12, Some(cleared));
+    assert!(position(&game, &bare).is_err());
 }

@@ -12,7 +12,17 @@ pub(crate) fn picture(
     moves: &str,
     change: impl Fn(&mut DrawContext<AnyMove, AnyIllegal>),
 ) -> String {
-    let mut game = AnyGame::new(kind, options).unwrap();
+    let game = AnyGame::new(kind, options).unwrap();
+    picture_from(game, moves, &format!("{kind}: {moves}"), |_, look| change(look))
+}
+
+/// The picture of a position after these moves, with a title, from the side of the player to move.
+pub(crate) fn picture_from(
+    mut game: AnyGame,
+    moves: &str,
+    title: &str,
+    change: impl Fn(&AnyGame, &mut DrawContext<AnyMove, AnyIllegal>),
+) -> String {
     let mut last = None;
     for text in moves.split_whitespace() {
         let mv = game.parse_move(text).unwrap();
@@ -21,8 +31,8 @@ pub(crate) fn picture(
     }
     let viewer = game.turn().seat().map_or(Viewer::Public, Viewer::Seat);
     let mut look = DrawContext { viewer, last_move: last, interactive: true, ..DrawContext::plain(Lang::En) };
-    change(&mut look);
-    boards::draw(&game.view(viewer).position(), &look).svg(Theme::Light, &format!("{kind}: {moves}"))
+    change(&game, &mut look);
+    boards::draw(&game.view(viewer).position(), &look).svg(Theme::Light, title)
 }
 
 /// Compares a picture with the golden file.

@@ -51,7 +51,7 @@ pub(crate) struct GenerateArgs {
     /// Number of games
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
-    /// Nodes per move
+    /// Number of positions per move
     #[arg(long, value_name = "NUMBER", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) nodes: u64,
     /// Random seed

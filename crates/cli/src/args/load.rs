@@ -10,7 +10,7 @@ use rules::Kind;
 use super::JsonArgs;
 
 /// The maximum number of sockets.
-pub(crate) const MOST_SOCKETS: u32 = 20_000;
+pub(crate) const MAX_SOCKETS: u32 = 20_000;
 
 /// Play many games at once on a server of this machine, and measure the server.
 #[derive(Debug, Args)]

@@ -67,7 +67,7 @@ pub(crate) struct AdminArgs {
     #[command(flatten)]
     pub(crate) store: StoreArgs,
     #[command(subcommand)]
-    pub(crate) act: AdminCommand,
+    pub(crate) command: AdminCommand,
 }
 
 #[derive(Debug, Subcommand)]

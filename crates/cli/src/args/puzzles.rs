@@ -7,7 +7,7 @@ use rules::Kind;
 
 use super::{LanguageArgs, game};
 
-/// Solve puzzles in this terminal: find the only winning move.
+/// Solve puzzles in this terminal: find the only move that wins in the number of moves given.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without --number, --theme or --daily, puzzles come in order of difficulty. While solving, type a move, ? for the \
@@ -60,7 +60,8 @@ pub(crate) enum PuzzlesCommand {
         #[arg(long, value_name = "N")]
         games: Option<u64>,
     },
-    /// Prove every puzzle of a file again: that it is won, in how many moves, and by only one move
+    /// Prove every puzzle of a file again, with the searches that found it: that it is won, in how many moves, and by
+    /// only one move
     Check {
         /// The file; - for the standard input
         file: PathBuf,

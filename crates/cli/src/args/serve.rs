@@ -52,7 +52,7 @@ pub(crate) struct ServeArgs {
     /// Maximum number of sockets per address
     #[arg(long, value_name = "N", default_value_t = 200, env = "TROIS_SOCKETS_PER_ADDRESS")]
     pub(crate) sockets_per_address: usize,
-    /// Maximum number of connections per address, not counting its sockets; behind a proxy, the proxy limits them
+    /// Maximum number of connections per address, not counting its sockets; behind a proxy, of requests at a time
     #[arg(long, value_name = "N", default_value_t = 300, env = "TROIS_CONNECTIONS_PER_ADDRESS")]
     pub(crate) connections_per_address: usize,
     /// Maximum number of unfinished games per guest

@@ -9,7 +9,7 @@ use engine::Level;
 use rules::Kind;
 
 use super::{JsonArgs, PositionArgs, game};
-use crate::commands::arena::Spec;
+use crate::commands::arena::PlayerSpec;
 use engine::solve::solved_games;
 
 /// Speak the Universal Game Interface on the standard streams.
@@ -140,10 +140,10 @@ Examples:
 pub(crate) struct ArenaArgs {
     /// The player whose score is reported
     #[arg(value_name = "A")]
-    pub(crate) a: Spec,
+    pub(crate) a: PlayerSpec,
     /// The opponent
     #[arg(value_name = "B")]
-    pub(crate) b: Spec,
+    pub(crate) b: PlayerSpec,
     /// The game
     #[arg(long, default_value = Kind::default().id(), value_parser = game())]
     pub(crate) game: Kind,

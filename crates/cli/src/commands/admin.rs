@@ -5,7 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::date_of;
 use serde_json::{Value, json};
-use server::operator::{Act, ActEntry, BanSubject, Operator, OperatorError, TableFilter, TableRow};
+use server::operator::{
+    AdminAction, AdminLogEntry, BanSubject, Operator, OperatorError, TableFilter, TableRow,
+};
 use server::store::TableStage;
 use table::Time;
 
@@ -19,7 +21,7 @@ pub(crate) fn run(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let database = settings::database(&args.store)?;
     block_on(async {
         let mut operator = Operator::open(&database).await.map_err(|error| failed(&error))?;
-        match &args.act {
+        match &args.command {
             AdminCommand::List { stage, name, limit, json } => {
                 let name = name.as_ref().map(|name| name.to_lowercase());
                 let filter = TableFilter { stage: stage.map(to_stage), name, limit: *limit };
@@ -27,14 +29,15 @@ pub(crate) fn run(args: &AdminArgs, out: &mut dyn Write) -> Result<(), Failure> 
                 list(out, &tables, json)
             }
             AdminCommand::Log { json } => {
-                let acts = operator.acts().await.map_err(|error| failed(&error))?;
-                log(out, &acts, json)
+                let entries = operator.log().await.map_err(|error| failed(&error))?;
+                log(out, &entries, json)
             }
             command => {
-                let act = act(command)?;
-                operator.act(&act, &user(), now()).await.map_err(|error| failed(&error))?;
-                writeln!(out, "Done and logged: {act}")?;
-                if let Act::Ban(BanSubject::Range(range), _) | Act::Unban(BanSubject::Range(range)) = &act
+                let action = action(command)?;
+                operator.perform(&action, &user(), now()).await.map_err(|error| failed(&error))?;
+                writeln!(out, "Done and logged: {action}")?;
+                if let AdminAction::Ban(BanSubject::Range(range), _)
+                | AdminAction::Unban(BanSubject::Range(range)) = &action
                     && range.is_ipv6_network()
                 {
                     writeln!(
@@ -65,7 +68,7 @@ fn user() -> String {
         .unwrap_or_else(|| "?".to_owned())
 }
 
-fn act(command: &AdminCommand) -> Result<Act, Failure> {
+fn action(command: &AdminCommand) -> Result<AdminAction, Failure> {
     let line = |text: &str| {
         if text.contains(char::is_control) || text.chars().count() > 300 {
             return Err(Failure::input(
@@ -75,24 +78,24 @@ fn act(command: &AdminCommand) -> Result<Act, Failure> {
         Ok(text.trim().to_owned())
     };
     Ok(match command {
-        AdminCommand::Hide { table } => Act::Hide(table.clone()),
-        AdminCommand::Show { table } => Act::Show(table.clone()),
-        AdminCommand::Delete { table } => Act::Delete(table.clone()),
+        AdminCommand::Hide { table } => AdminAction::Hide(table.clone()),
+        AdminCommand::Show { table } => AdminAction::Show(table.clone()),
+        AdminCommand::Delete { table } => AdminAction::Delete(table.clone()),
         AdminCommand::Ban { who, days } => {
-            Act::Ban(*who, days.map(|days| now().plus(u64::from(days) * 24 * 3_600_000)))
+            AdminAction::Ban(*who, days.map(|days| now().plus(u64::from(days) * 24 * 3_600_000)))
         }
-        AdminCommand::Unban { who } => Act::Unban(*who),
-        AdminCommand::CloseLobby { why } => Act::CloseLobby(line(why)?),
-        AdminCommand::OpenLobby => Act::OpenLobby,
+        AdminCommand::Unban { who } => AdminAction::Unban(*who),
+        AdminCommand::CloseLobby { why } => AdminAction::CloseLobby(line(why)?),
+        AdminCommand::OpenLobby => AdminAction::OpenLobby,
         AdminCommand::Announce { text } if text.trim().is_empty() => {
             return Err(Failure::input(
                 "There is nothing to announce: say something, or use unannounce.".to_owned(),
             ));
         }
-        AdminCommand::Announce { text } => Act::Announce(line(text)?),
-        AdminCommand::Unannounce => Act::Unannounce,
+        AdminCommand::Announce { text } => AdminAction::Announce(line(text)?),
+        AdminCommand::Unannounce => AdminAction::Unannounce,
         AdminCommand::List { .. } | AdminCommand::Log { .. } => {
-            return Err(Failure::Internal("A list is not an act.".to_owned()));
+            return Err(Failure::Internal("A list is not an action.".to_owned()));
         }
     })
 }
@@ -137,12 +140,12 @@ fn list(out: &mut dyn Write, tables: &[TableRow], json: &JsonArgs) -> Result<(),
     Ok(())
 }
 
-fn log(out: &mut dyn Write, acts: &[ActEntry], json: &JsonArgs) -> Result<(), Failure> {
+fn log(out: &mut dyn Write, entries: &[AdminLogEntry], json: &JsonArgs) -> Result<(), Failure> {
     if json.json {
-        let row = |entry: &ActEntry| json!({ "number": entry.number, "at": entry.at.0, "who": entry.who, "act": entry.text });
-        return write_json(out, &json!({ "acts": acts.iter().map(row).collect::<Vec<Value>>() }));
+        let row = |entry: &AdminLogEntry| json!({ "number": entry.number, "at": entry.at.0, "who": entry.who, "act": entry.text });
+        return write_json(out, &json!({ "acts": entries.iter().map(row).collect::<Vec<Value>>() }));
     }
-    for ActEntry { number, at, who, text, .. } in acts {
+    for AdminLogEntry { number, at, who, text, .. } in entries {
         writeln!(out, "{number}  {}  {who}  {text}", date_of(at.0))?;
     }
     Ok(())

@@ -17,7 +17,7 @@ use crate::progress::WorkProgress;
 use crate::thinking;
 
 /// How often the clock is read.
-const GLANCE: Duration = Duration::from_millis(20);
+const CLOCK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The measurements of one game.
 struct BenchFigures {
@@ -97,7 +97,7 @@ fn playouts<G: Game>(time: Duration) -> f64 {
     let start = G::new(G::Options::default());
     let mut rng = Rng::new(1);
     let mut buffer = Vec::new();
-    let (games, seconds) = for_a_while(format!("{} playouts", G::KIND), time, || {
+    let (games, seconds) = repeat_for(format!("{} playouts", G::KIND), time, || {
         black_box(black_box(&start).playout(&mut rng, &mut buffer));
         Some(1)
     })
@@ -111,16 +111,15 @@ fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
     let deck = G::ordered_deck(start.options());
     let depth = G::INFO.bench_depth;
     let label = format!("{} perft {depth}", G::KIND);
-    let (leaves, seconds) =
-        for_a_while(label.clone(), time, || rules::perft(black_box(&start), depth, &deck))
-            .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
+    let (leaves, seconds) = repeat_for(label.clone(), time, || rules::perft(black_box(&start), depth, &deck))
+        .ok_or_else(|| Failure::Internal(format!("The deck is too short for {label}.")))?;
     Ok(leaves as f64 / seconds)
 }
 
 /// Repeats the work until the time is over. Returns the sum of its results, and the seconds it took; `None` as soon as
 /// the work fails.
-fn for_a_while(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
-    let mut progress = WorkProgress::new(label, time.as_millis() as u64, Duration::ZERO);
+fn repeat_for(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
+    let mut progress = WorkProgress::new(label, time.as_millis() as u64).after(Duration::ZERO);
     let started = Instant::now();
     let mut total = 0;
     let mut rounds = 1u32;
@@ -132,7 +131,7 @@ fn for_a_while(label: String, time: Duration, mut work: impl FnMut() -> Option<u
         }
         elapsed = started.elapsed();
         progress.at(elapsed.as_millis() as u64);
-        if elapsed - before < GLANCE {
+        if elapsed - before < CLOCK_INTERVAL {
             rounds = rounds.saturating_mul(2);
         }
     }

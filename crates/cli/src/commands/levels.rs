@@ -5,7 +5,7 @@ use std::io::Write;
 use engine::Level;
 use serde_json::{Value, json};
 
-use super::arena::{Contest, Spec, elo_text, merge, percent, results_json};
+use super::arena::{Contest, PlayerSpec, elo_text, merge, percent, results_json};
 use crate::args::LevelsArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, write_json};
@@ -19,7 +19,12 @@ pub(crate) fn run(args: &LevelsArgs, out: &mut dyn Write) -> Result<(), Failure>
     let mut head = None;
     for number in from + 1..=to {
         let (Some(above), Some(below)) = (Level::new(number), Level::new(number - 1)) else { continue };
-        let contest = Contest::new(args.game, &args.contest, (Spec::level(above), Spec::level(below)), None)?;
+        let contest = Contest::new(
+            args.game,
+            &args.contest,
+            (PlayerSpec::level(above), PlayerSpec::level(below)),
+            None,
+        )?;
         if head.is_none() {
             head = Some(json!({
                 "game": args.game.id(),

@@ -1,7 +1,6 @@
 //! `trois perft`: counts move sequences.
 
 use std::io::{Write, stderr};
-use std::time::Duration;
 
 use rules::{Game, Turn, with_game};
 use serde_json::{Value, json};
@@ -14,9 +13,6 @@ use crate::progress::WorkProgress;
 
 /// From this depth on, counting goes move by move, so that the progress bar can advance.
 const DEEP: u32 = 3;
-
-/// The progress bar appears after this time.
-const BAR_DELAY: Duration = Duration::from_secs(1);
 
 /// How many steps the progress bar makes for each first move.
 const STEPS: u64 = 1000;
@@ -82,7 +78,7 @@ fn divide<G: Game>(position: &PositionAndDeck<'_, G>, depth: u32) -> Result<Vec<
         return Err(no_cards());
     }
     let moves = position.game.moves();
-    let mut progress = WorkProgress::new(format!("depth {depth}"), moves.len() as u64 * STEPS, BAR_DELAY);
+    let mut progress = WorkProgress::new(format!("depth {depth}"), moves.len() as u64 * STEPS);
     let mut counts = Vec::with_capacity(moves.len());
     for (i, &mv) in moves.iter().enumerate() {
         let mut next = position.game.clone();
@@ -119,7 +115,7 @@ fn count<G: Game>(mut game: G, depth: u32, mut deck: &[G::Move], mut done: impl 
 
 fn no_cards(has_deck: bool) -> Failure {
     Failure::input(if has_deck {
-        "The deck runs out: once it is drawn, the pot is shuffled, and no deck says in which order. Count less \
+        "The deck runs out: once it is drawn, the discard pile is shuffled, and no deck says in which order. Count less \
          deep, or from an earlier position."
     } else {
         "A card is drawn here, and nothing says which: --position comes without a deck. Tell how the game came \

@@ -1,7 +1,6 @@
 //! `trois puzzles`: generates collections of puzzles, and proves them again.
 
 use std::io::Write;
-use std::time::Duration;
 
 use puzzles::generate::GenerateLimits;
 use puzzles::{Puzzle, PuzzleCollection, PuzzleGame, solve, themes};
@@ -11,9 +10,6 @@ use crate::args::{PuzzlesArgs, PuzzlesCommand};
 use crate::errors::Failure;
 use crate::input;
 use crate::progress::WorkProgress;
-
-/// The progress bar appears after this time.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     match &args.command {
@@ -29,8 +25,7 @@ pub(crate) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), Failure
 fn generate(kind: Kind, limits: GenerateLimits, out: &mut dyn Write) -> Result<(), Failure> {
     let mut bar: Option<WorkProgress> = None;
     let puzzles = puzzles::generate::generate(kind, limits, &mut |count, total| {
-        let bar = bar
-            .get_or_insert_with(|| WorkProgress::new(format!("puzzles of {kind}"), total as u64, PATIENCE));
+        let bar = bar.get_or_insert_with(|| WorkProgress::new(format!("puzzles of {kind}"), total as u64));
         bar.at(count as u64);
         true
     });
@@ -39,7 +34,7 @@ fn generate(kind: Kind, limits: GenerateLimits, out: &mut dyn Write) -> Result<(
 }
 
 fn check(collection: &PuzzleCollection, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut bar = WorkProgress::new("puzzles".to_owned(), collection.len() as u64, PATIENCE);
+    let mut bar = WorkProgress::new("puzzles".to_owned(), collection.len() as u64);
     for index in 0..collection.len() {
         let puzzle = collection.puzzle(index).map_err(Failure::input)?;
         if !with_game!(collection.kind(), G => is_proven::<G>(&puzzle)) {

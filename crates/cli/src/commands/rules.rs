@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn french_is_set_as_french_is() {
+    fn french_punctuation_follows_french_typography() {
         for &kind in Kind::ALL {
             let text = text(kind, Lang::Fr);
             for (i, line) in text.lines().enumerate() {

@@ -78,7 +78,7 @@ fn a_deck_that_is_not_the_cards_of_the_game_is_refused() {
 
 #[test]
 fn a_deck_that_runs_out_is_reported() {
-    let run_out = "The deck runs out: once it is drawn, the pot is shuffled, and no deck says in which order. \
+    let run_out = "The deck runs out: once it is drawn, the discard pile is shuffled, and no deck says in which order. \
                    Count less deep, or from an earlier position.";
     assert_eq!(refusal(&["perft", "cards", "1", "--deck", DECK, "--moves", LONG]), run_out);
     let (earlier, _) = LONG.rsplit_once(' ').unwrap();

@@ -1,5 +1,7 @@
 //! `trois engine`: networks and books that it loads from files.
 
+use rules::hash::fnv1a;
+
 use crate::engine::Talk;
 
 /// A network file with the first numbers halved, so that it evaluates in another way, and a true checksum.
@@ -7,10 +9,7 @@ fn other_network(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes[..bytes.len() - 8].to_vec();
     let scale = f32::from_le_bytes(bytes[12..16].try_into().unwrap());
     bytes[12..16].copy_from_slice(&(scale / 2.0).to_le_bytes());
-    let checksum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    bytes.extend(checksum.to_le_bytes());
+    bytes.extend(fnv1a(bytes.iter().copied()).to_le_bytes());
     bytes
 }
 

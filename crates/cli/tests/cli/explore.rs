@@ -63,7 +63,7 @@ fn an_invalid_question_is_refused_with_valid_values() {
 }
 
 #[test]
-fn a_file_is_the_same_on_any_number_of_threads_and_can_be_asked() {
+fn a_generated_file_does_not_depend_on_the_number_of_threads_and_can_be_queried() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = |threads: &str| folder.join(format!("explore-{}-{threads}.bin", std::process::id()));
     let files = ["1", "3"].map(|threads| {

@@ -63,7 +63,7 @@ fn a_live_server_is_backed_up_and_administered() {
     );
     assert!(refusal(&["admin", "--data", data_text, "ban", "Anne"]).contains("192.0.2.0/24"));
     assert!(refusal(&["admin", "--data", data_text, "announce", "two\nlines"]).contains("one line"));
-    // The server polls the log of acts.
+    // The server polls the admin log.
     let is_gone = || {
         std::thread::sleep(std::time::Duration::from_millis(100));
         about(&serving).starts_with("HTTP/1.1 404")
@@ -95,7 +95,7 @@ fn a_refused_backup_or_restore_leaves_nothing_behind() {
 
 #[test]
 #[cfg(unix)]
-fn operators_are_warned_of_a_database_that_is_reached_in_clear_as_servers_are() {
+fn operators_are_warned_of_an_unencrypted_database_connection_as_servers_are() {
     let cluster = cluster::Cluster::start();
     let local = cluster.database();
     // One of the two hosts is another machine, and it may be the one that answers.

@@ -148,7 +148,7 @@ fn the_sample_unit_uses_settings_that_exist() {
 /// Needs systemd's own tool, and is skipped without it.
 #[test]
 #[cfg(target_os = "linux")]
-fn systemd_finds_the_sample_unit_little_exposed() {
+fn systemd_rates_the_sample_unit_as_little_exposed() {
     // The exposure is from 0 to 10, and the threshold is ten times that.
     let analysis = Command::new("systemd-analyze")
         .args(["security", "--offline=true", "--threshold=30", "--no-pager"])

@@ -24,12 +24,12 @@ mod tests;
 
 use std::collections::HashMap;
 
-use rules::{Game, Kind, Lang, Say};
+use rules::{Game, Kind, Lang, Say, Symmetry};
 
 use crate::knowledge::Knowledge;
 
 pub use error::BookError;
-pub use symmetry::{Symmetric, Symmetry};
+pub use symmetry::Symmetric;
 
 /// The text of the opening book of a game that comes with the engine, if there is one.
 pub fn text(kind: Kind) -> Option<&'static str> {

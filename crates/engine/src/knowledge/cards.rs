@@ -26,8 +26,8 @@ use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::network::{NetworkChoice, NetworkError, NetworkSource};
-use crate::search::ismcts::{self, InformationSetSearch, WeightedWorlds};
-use crate::search::mcts::{self, MctsParameters, TreeSearch};
+use crate::search::ismcts::{InformationSetSearch, IsmctsTree, WeightedWorlds};
+use crate::search::mcts::{MctsParameters, MctsTree, TreeSearch};
 use crate::search::{Search, Status};
 
 /// How hidden cards are searched.
@@ -72,8 +72,8 @@ impl CardsSettings {
 /// The trees of searches of the card game, kept for their allocated memory.
 #[derive(Default)]
 pub struct CardsMemory {
-    information_set: ismcts::Tree<Cards>,
-    open: mcts::Tree<Cards>,
+    information_set: IsmctsTree<Cards>,
+    open: MctsTree<Cards>,
     network: NetworkChoice<CardsNetwork>,
 }
 
@@ -180,11 +180,11 @@ pub struct CardsSearch {
 /// The search of one kind, and the memory of the other kinds.
 enum Running {
     /// Nothing is hidden.
-    Open(Box<TreeSearch<Cards, CardsGuide>>, ismcts::Tree<Cards>),
+    Open(Box<TreeSearch<Cards, CardsGuide>>, IsmctsTree<Cards>),
     /// One tree for what the player sees.
-    InformationSet(Box<InformationSetSearch<Cards, CardsGuide>>, mcts::Tree<Cards>),
+    InformationSet(Box<InformationSetSearch<Cards, CardsGuide>>, MctsTree<Cards>),
     /// A tree for each sampled deal.
-    PerfectInformation(Box<PerfectInformationSearch>, ismcts::Tree<Cards>),
+    PerfectInformation(Box<PerfectInformationSearch>, IsmctsTree<Cards>),
 }
 
 impl Search for CardsSearch {

@@ -1,15 +1,19 @@
-//! Tic Tac Doh!: solved for two players. For three and four, forced results are solved, and [`many`] chooses the moves.
+//! Tic Tac Doh!: solved for two players. For three and four, forced results are solved, and [`multiplayer`] chooses
+//! the moves.
 //!
 //! - [`board`]: a position in one word; positions that are rotations, reflections or translations of another are equal.
 //! - [`solver`]: the exact value of any position; [`early`]: a table of those that would take longest.
 //! - [`reach`]: every reachable position.
-//! - [`two`]: the search, from values to moves and lines.
+//! - [`two`]: the search for two, from values to moves and lines.
+//! - [`multiplayer`]: the search for three and four; [`monte_carlo`]: the search that it starts with; [`outlook`]: how
+//!   it expects the others to choose.
 //! - [`quiet`]: values of positions for any number of players; [`forced`] and [`shares`] are two kinds of value.
 
 pub(crate) mod board;
 mod early;
 pub(crate) mod forced;
-mod many;
+mod monte_carlo;
+mod multiplayer;
 mod outlook;
 pub(crate) mod quiet;
 pub(crate) mod reach;
@@ -22,10 +26,9 @@ mod two;
 use rules::doh::Move;
 use rules::{Doh, Game, Level, Outcome, View};
 
-use self::many::{ManyMemory, ManySearch};
+use self::multiplayer::{MultiplayerMemory, MultiplayerSearch};
 use self::solver::Solver;
 use self::two::ExactSearch;
-use super::doh_many;
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
@@ -34,7 +37,7 @@ use crate::search::{Search, Status};
 use crate::solve::{self, GameSolver};
 
 impl Knowledge for Doh {
-    type Memory = (Solver, ManyMemory);
+    type Memory = (Solver, MultiplayerMemory);
     type Search = DohSearch;
 
     /// For two players. Level 1 completes a line half of the time when it can, and looks no further; from level 3 on,
@@ -61,19 +64,23 @@ impl Knowledge for Doh {
     const SOLVER: Option<GameSolver> = Some(solve::DOH);
 
     fn strength(&self, level: Level) -> Strength {
-        if self.seats() > 2 { doh_many::strength(self.seats(), level) } else { Self::LEVELS[level.index()] }
+        if self.seats() > 2 {
+            monte_carlo::strength(self.seats(), level)
+        } else {
+            Self::LEVELS[level.index()]
+        }
     }
 
     fn exact(&self, (solver, _): &mut Self::Memory) -> Option<(Outcome, u32)> {
         if self.seats() == 2 { two::exact(self, solver) } else { None }
     }
 
-    fn start(view: &View<Doh>, limits: &Limits, (solver, many): Self::Memory) -> DohSearch {
+    fn start(view: &View<Doh>, limits: &Limits, (solver, multiplayer): Self::Memory) -> DohSearch {
         let game = view.position();
         if game.seats() == 2 {
-            DohSearch::Two(Box::new(ExactSearch::new(game, limits, solver)), many)
+            DohSearch::Two(Box::new(ExactSearch::new(game, limits, solver)), multiplayer)
         } else {
-            DohSearch::Many(Box::new(ManySearch::new(game, limits, many)), solver)
+            DohSearch::Multiplayer(Box::new(MultiplayerSearch::new(game, limits, multiplayer)), solver)
         }
     }
 }
@@ -81,33 +88,33 @@ impl Knowledge for Doh {
 /// A search of Tic Tac Doh!, and the memory of the other kind of search.
 pub enum DohSearch {
     /// With two players.
-    Two(Box<ExactSearch>, ManyMemory),
+    Two(Box<ExactSearch>, MultiplayerMemory),
     /// With three or four.
-    Many(Box<ManySearch>, Solver),
+    Multiplayer(Box<MultiplayerSearch>, Solver),
 }
 
 impl Search for DohSearch {
     type Move = Move;
-    type Memory = (Solver, ManyMemory);
+    type Memory = (Solver, MultiplayerMemory);
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         match self {
             DohSearch::Two(search, _) => search.step(control),
-            DohSearch::Many(search, _) => search.step(control),
+            DohSearch::Multiplayer(search, _) => search.step(control),
         }
     }
 
     fn analysis(&self) -> Analysis<Move> {
         match self {
             DohSearch::Two(search, _) => search.analysis(),
-            DohSearch::Many(search, _) => search.analysis(),
+            DohSearch::Multiplayer(search, _) => search.analysis(),
         }
     }
 
-    fn into_memory(self) -> (Solver, ManyMemory) {
+    fn into_memory(self) -> (Solver, MultiplayerMemory) {
         match self {
-            DohSearch::Two(search, many) => (search.into_memory(), many),
-            DohSearch::Many(search, solver) => (solver, search.into_memory()),
+            DohSearch::Two(search, multiplayer) => (search.into_memory(), multiplayer),
+            DohSearch::Multiplayer(search, solver) => (solver, search.into_memory()),
         }
     }
 }

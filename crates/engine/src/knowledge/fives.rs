@@ -1,13 +1,14 @@
-//! Three Fives: alpha-beta search for two players; for three, see `fives_many`.
+//! Three Fives: alpha-beta search for two players; for three, see [`multiplayer`].
 //!
 //! - [`numbers`]: moves as numbers.
 //! - [`growth`]: what groups would become, and where they can be completed.
 //! - [`position`]: a position for alpha-beta; [`features`], [`weights`] and [`evaluation`]: its evaluation;
-//!   [`network`]: what was learned beside it.
+//!   [`network`]: a network whose value is added to it.
 
 mod evaluation;
 mod features;
 mod growth;
+mod multiplayer;
 mod network;
 mod numbers;
 mod position;
@@ -19,16 +20,16 @@ use rules::fives::Move;
 use rules::{Fives, Game, Level, Seat, View};
 
 use self::evaluation::FivesEvaluation;
+use self::multiplayer::FivesGuide;
 use self::network::Network;
 use self::position::Position;
-use super::fives_many::{self, FivesGuide};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
 use crate::network::{NetworkChoice, NetworkError, NetworkSource};
 use crate::search::alphabeta::{self, AlphaBeta};
-use crate::search::mcts::{Tree, TreeSearch};
+use crate::search::mcts::{MctsTree, TreeSearch};
 use crate::search::{Search, Status};
 
 impl Knowledge for Fives {
@@ -58,14 +59,14 @@ impl Knowledge for Fives {
     };
 
     fn strength(&self, level: Level) -> Strength {
-        if self.seats() > 2 { fives_many::strength(level) } else { Self::LEVELS[level.index()] }
+        if self.seats() > 2 { multiplayer::strength(level) } else { Self::LEVELS[level.index()] }
     }
 
     fn start(view: &View<Fives>, limits: &Limits, memory: FivesMemory) -> FivesSearch {
         let game = view.position();
         let FivesMemory { search: memory, tree, network } = memory;
         let running = if game.seats() > 2 {
-            Running::Many(Box::new(fives_many::start(game, limits, tree)), memory)
+            Running::Multiplayer(Box::new(multiplayer::start(game, limits, tree)), memory)
         } else {
             let evaluation = FivesEvaluation::new(game, &network);
             let position = Position::new(game, evaluation.salt());
@@ -85,15 +86,15 @@ impl Knowledge for Fives {
 }
 
 /// The weighted sum of a seat's features, in points: higher is better for that seat.
-pub(super) fn merit(position: &rules::fives::Position, seat: Seat, is_mover: bool) -> i32 {
-    weights::merit(position, seat, is_mover, &features::features(position, seat))
+fn seat_value(position: &rules::fives::Position, seat: Seat, is_mover: bool) -> i32 {
+    weights::seat_value(position, seat, is_mover, &features::features(position, seat))
 }
 
 /// What one search leaves to the next.
 #[derive(Default)]
 pub struct FivesMemory {
     search: alphabeta::AlphaBetaMemory,
-    tree: Tree<Fives>,
+    tree: MctsTree<Fives>,
     network: NetworkChoice<Network>,
 }
 
@@ -106,9 +107,9 @@ pub struct FivesSearch {
 /// The search of one kind, and the memory of the other kind.
 enum Running {
     /// With two players.
-    Two(Box<AlphaBeta<FivesEvaluation, Move>>, Tree<Fives>),
+    Two(Box<AlphaBeta<FivesEvaluation, Move>>, MctsTree<Fives>),
     /// With three.
-    Many(Box<TreeSearch<Fives, FivesGuide>>, alphabeta::AlphaBetaMemory),
+    Multiplayer(Box<TreeSearch<Fives, FivesGuide>>, alphabeta::AlphaBetaMemory),
 }
 
 impl Search for FivesSearch {
@@ -118,21 +119,21 @@ impl Search for FivesSearch {
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         match &mut self.running {
             Running::Two(search, _) => search.step(control),
-            Running::Many(search, _) => search.step(control),
+            Running::Multiplayer(search, _) => search.step(control),
         }
     }
 
     fn analysis(&self) -> Analysis<Move> {
         match &self.running {
             Running::Two(search, _) => search.analysis(),
-            Running::Many(search, _) => search.analysis(),
+            Running::Multiplayer(search, _) => search.analysis(),
         }
     }
 
     fn into_memory(self) -> FivesMemory {
         let (search, tree) = match self.running {
             Running::Two(search, tree) => (search.into_memory(), tree),
-            Running::Many(search, memory) => (memory, search.into_memory()),
+            Running::Multiplayer(search, memory) => (memory, search.into_memory()),
         };
         FivesMemory { search, tree, network: self.network }
     }

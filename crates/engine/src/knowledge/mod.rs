@@ -2,9 +2,7 @@
 
 pub mod cards;
 pub(crate) mod doh;
-mod doh_many;
 mod fives;
-mod fives_many;
 mod morpion;
 mod super_morpion;
 

@@ -13,6 +13,8 @@
 
 use std::fmt;
 
+use rules::hash::fnv1a;
+
 const MAGIC: &[u8; 8] = b"TROISNET";
 /// Why a file is not a network for this engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,16 +65,10 @@ fn open(bytes: &[u8], needed: u32) -> Result<&[u8], NetworkError> {
         return Err(NetworkError::Version(version, needed));
     }
     let Some((groups, checksum)) = rest.split_last_chunk() else { return Err(NetworkError::Checksum) };
-    if u64::from_le_bytes(*checksum) != fnv1a(&bytes[..bytes.len() - 8]) {
+    if u64::from_le_bytes(*checksum) != fnv1a(bytes[..bytes.len() - 8].iter().copied()) {
         return Err(NetworkError::Checksum);
     }
     Ok(groups)
-}
-
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Reads the numbers of the groups, one after the other.

@@ -9,6 +9,8 @@
 
 #[cfg(test)]
 pub(crate) mod bad_files;
+#[cfg(test)]
+pub(crate) mod check_values;
 mod choice;
 mod encoder;
 mod file;

@@ -36,7 +36,7 @@ impl<M> Node<M> {
 }
 
 /// The tree of a search and its scratch space.
-pub struct Tree<G: Game> {
+pub struct IsmctsTree<G: Game> {
     nodes: Vec<Node<G::Move>>,
     path: Vec<u32>,
     moves: Vec<G::Move>,
@@ -44,9 +44,9 @@ pub struct Tree<G: Game> {
     is_winning: bool,
 }
 
-impl<G: Game> Default for Tree<G> {
-    fn default() -> Tree<G> {
-        Tree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), is_winning: false }
+impl<G: Game> Default for IsmctsTree<G> {
+    fn default() -> IsmctsTree<G> {
+        IsmctsTree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), is_winning: false }
     }
 }
 
@@ -81,7 +81,7 @@ impl<G: Game> WeightedWorlds<G> {
 
 /// A tree with the view and the guide of its playouts.
 pub struct InformationSetTree<G: Game, P> {
-    tree: Tree<G>,
+    tree: IsmctsTree<G>,
     view: View<G>,
     /// The positions from which determinizations are drawn; without them, every one that the view allows is as likely
     /// as the deal makes it.
@@ -93,13 +93,13 @@ pub struct InformationSetTree<G: Game, P> {
 }
 
 impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
-    /// Starts a search of a view in which the player to move is one whose hidden information the viewer knows.
+    /// Starts a search of a view. Its viewer must know the hidden information of the player to move.
     pub fn new(
         view: &View<G>,
         limits: &Limits,
         parameters: &MctsParameters,
         guide: P,
-        tree: Tree<G>,
+        tree: IsmctsTree<G>,
     ) -> InformationSetSearch<G, P> {
         Self::start(view, None, limits, parameters, guide, tree)
     }
@@ -111,7 +111,7 @@ impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
         limits: &Limits,
         parameters: &MctsParameters,
         guide: P,
-        tree: Tree<G>,
+        tree: IsmctsTree<G>,
     ) -> InformationSetSearch<G, P> {
         Self::start(view, Some(worlds), limits, parameters, guide, tree)
     }
@@ -122,9 +122,9 @@ impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
         limits: &Limits,
         parameters: &MctsParameters,
         mut guide: P,
-        mut tree: Tree<G>,
+        mut tree: IsmctsTree<G>,
     ) -> InformationSetSearch<G, P> {
-        tree.plant(view.position(), parameters, &mut guide);
+        tree.reset_root(view.position(), parameters, &mut guide);
         let is_winning = tree.is_winning;
         let rng = Rng::new(limits.seed);
         let tree = InformationSetTree {
@@ -142,7 +142,7 @@ impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
 
 impl<G: Game, P: Guide<G>> GrowingTree for InformationSetTree<G, P> {
     type Move = G::Move;
-    type Memory = Tree<G>;
+    type Memory = IsmctsTree<G>;
 
     fn grow(&mut self, _playouts: u64) -> bool {
         let InformationSetTree { tree, view, worlds, limits, parameters, guide, rng } = self;
@@ -158,14 +158,14 @@ impl<G: Game, P: Guide<G>> GrowingTree for InformationSetTree<G, P> {
         self.tree.analysis(self.view.position(), &self.limits)
     }
 
-    fn into_memory(self) -> Tree<G> {
+    fn into_memory(self) -> IsmctsTree<G> {
         self.tree
     }
 }
 
-impl<G: Game> Tree<G> {
+impl<G: Game> IsmctsTree<G> {
     /// Starts a new tree. All moves of the root are in it from the start, since the viewer knows them.
-    fn plant(&mut self, root: &G, parameters: &MctsParameters, guide: &mut impl Guide<G>) {
+    fn reset_root(&mut self, root: &G, parameters: &MctsParameters, guide: &mut impl Guide<G>) {
         self.nodes.clear();
         self.moves.clear();
         root.moves_into(&mut self.moves);
@@ -273,14 +273,14 @@ impl<G: Game> Tree<G> {
                 if node.available != log.0 {
                     log = (node.available, ln(node.available));
                 }
-                let merit = if parameters.plain && node.statistics.visits == 0 {
+                let value = if parameters.plain && node.statistics.visits == 0 {
                     // Untried moves come first, in random order.
                     1.0e6 + rng.below(1 << 16) as f32
                 } else {
-                    node.statistics.merit(seat, log.1, untried, parameters)
+                    node.statistics.uct_value(seat, log.1, untried, parameters)
                 };
-                if merit > best.0 {
-                    best = (merit, place);
+                if value > best.0 {
+                    best = (value, place);
                 }
             }
             place = sibling;

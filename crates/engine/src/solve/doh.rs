@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rules::{AnyMove, Doh, Game};
 
-use super::{Atlas, Census, GameSolver, ManySolver, Progress, Solution, SolvedOpening, Verdict};
+use super::{Atlas, Census, GameSolver, MultiplayerSolver, Progress, Solution, SolvedOpening, Verdict};
 use crate::knowledge::doh::board::{Board, PIECES};
 use crate::knowledge::doh::reach::Layer;
 use crate::knowledge::doh::solver::{ExactScore, Solver};
@@ -13,7 +13,7 @@ use crate::knowledge::doh::solver::{ExactScore, Solver};
 pub(crate) const DOH: GameSolver = GameSolver {
     start: || Some(doh()),
     census: Some(doh_all),
-    many: Some(|players, progress| ManySolver::new(players)?.solve(progress)),
+    multiplayer: Some(|players, progress| MultiplayerSolver::new(players)?.solve(progress)),
     atlas: Some(Atlas::new),
 };
 
@@ -71,7 +71,7 @@ impl Census {
 pub(super) const WITHOUT_LINE: u64 = 8_685_413;
 
 /// How many positions pass between two calls of `progress`.
-pub(super) const TELL: u64 = 1 << 14;
+pub(super) const PROGRESS_INTERVAL: u64 = 1 << 14;
 
 /// Computes the value of every position that a game of Tic Tac Doh! with two players can reach, from scratch, with its
 /// distance to the end under best play. `None` if `progress`, which is called many times a second, broke off.
@@ -84,7 +84,7 @@ pub fn doh_all(progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<
         census.over_by_line += layer.won.len() as u64;
         let next = layer.next(|board| {
             done += 1;
-            if done % TELL == 0 {
+            if done % PROGRESS_INTERVAL == 0 {
                 progress(Progress { done, total: WITHOUT_LINE })?;
             }
             let score = if board.can_complete() {

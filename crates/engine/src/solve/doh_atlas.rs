@@ -23,7 +23,7 @@ use std::str::FromStr;
 use rules::doh::{Move, Options};
 use rules::{Doh, Game, Seat};
 
-use super::{ManySolver, Progress, Standing};
+use super::{MultiplayerSolver, Progress, Standing};
 use crate::knowledge::doh::board::Board;
 
 /// How many moves deep the map is.
@@ -66,7 +66,7 @@ pub struct AtlasEntry {
     pub wins: Option<(Seat, u32)>,
     /// The seats that can force at least a draw.
     pub draws: Vec<Seat>,
-    /// The share of each seat in thousandths, ties uniformly.
+    /// The share of each seat in thousandths, if ties are broken uniformly.
     pub uniform: Vec<u32>,
     /// The same if a player who has lost delays.
     pub delaying: Vec<u32>,
@@ -82,7 +82,7 @@ impl Atlas {
 
 impl AtlasMap {
     fn new(players: u8, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<AtlasMap> {
-        let mut solver = ManySolver::new(players)?;
+        let mut solver = MultiplayerSolver::new(players)?;
         let census = solver.solve(progress)?.census;
         let with = |mut counts: Vec<u64>, nobody: u64| {
             counts.push(nobody);
@@ -104,7 +104,13 @@ impl AtlasMap {
     }
 
     /// Adds a position and those that follow it.
-    fn add(&mut self, solver: &mut ManySolver, game: &Doh, moves: &mut Vec<Move>, ways: u32) -> Option<()> {
+    fn add(
+        &mut self,
+        solver: &mut MultiplayerSolver,
+        game: &Doh,
+        moves: &mut Vec<Move>,
+        ways: u32,
+    ) -> Option<()> {
         self.entries.push(AtlasEntry::new(moves.clone(), ways, solver.standing(game)?));
         if moves.len() == DEPTH {
             return Some(());

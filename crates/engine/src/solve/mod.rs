@@ -11,7 +11,7 @@
 
 mod doh;
 mod doh_atlas;
-mod doh_many;
+mod doh_multiplayer;
 mod morpion;
 
 use std::fmt;
@@ -24,7 +24,7 @@ use crate::knowledge::Knowledge;
 pub(crate) use doh::DOH;
 pub use doh::{doh, doh_all};
 pub use doh_atlas::{Atlas, AtlasEntry, AtlasError, AtlasMap, DEPTH as ATLAS_DEPTH};
-pub use doh_many::{ManyCensus, ManySolution, ManySolver, Standing};
+pub use doh_multiplayer::{MultiplayerCensus, MultiplayerSolution, MultiplayerSolver, Standing};
 pub(crate) use morpion::MORPION;
 
 /// How a game ends for one player, with best play by both.
@@ -85,7 +85,7 @@ pub struct GameSolver {
     /// Values every position of the game for two.
     pub census: Option<fn(OnProgress<'_>) -> Option<Census>>,
     /// Values every position of the game for this many players.
-    pub many: Option<fn(u8, OnProgress<'_>) -> Option<ManySolution>>,
+    pub multiplayer: Option<fn(u8, OnProgress<'_>) -> Option<MultiplayerSolution>>,
     /// Computes the atlas of the app.
     pub atlas: Option<fn(OnProgress<'_>) -> Option<Atlas>>,
 }

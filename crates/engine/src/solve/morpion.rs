@@ -6,7 +6,8 @@ use super::{GameSolver, Solution, SolvedOpening, Verdict};
 use crate::{Engine, Limits, Value};
 
 /// How Morpion is solved.
-pub(crate) const MORPION: GameSolver = GameSolver { start: solve, census: None, many: None, atlas: None };
+pub(crate) const MORPION: GameSolver =
+    GameSolver { start: solve, census: None, multiplayer: None, atlas: None };
 
 fn solve() -> Option<Solution> {
     let start = AnyGame::new(Kind::Morpion, "").ok()?;

@@ -24,7 +24,7 @@ use engine::book::Symmetric;
 use rules::AnyGame;
 
 use search::search;
-use tree::Tree;
+use tree::BookTree;
 
 /// At most this many positions are searched before the next ones are chosen.
 const BATCH: usize = 96;
@@ -46,7 +46,7 @@ where
     let [seconds, threads, nodes, positions] = numbers[..] else { panic!("four numbers are needed") };
     let start = Instant::now();
     let deadline = start + Duration::from_secs(seconds);
-    let mut tree: Tree<G> = Tree::default();
+    let mut tree: BookTree<G> = BookTree::default();
     let mut longest = Duration::ZERO;
     loop {
         let left = (positions as usize).saturating_sub(tree.len());

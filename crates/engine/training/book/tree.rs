@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use engine::book::{Book, BookPosition, Symmetric};
 
-/// A player who does not follow the book plays a move that is worse than the best by this share *e* times less often.
+/// For a player who does not follow the book, a move whose share is lower than the best by this much is less likely by
+/// the factor 1 ÷ *e*.
 const TEMPERATURE: f64 = 0.02;
 /// The probability that the first move is the book's best one; otherwise it is any move.
 const BEST_FIRST: f64 = 0.5;
@@ -38,7 +39,7 @@ struct Verdict<M> {
     share: f32,
 }
 
-pub(crate) struct Tree<G: Symmetric> {
+pub(crate) struct BookTree<G: Symmetric> {
     /// Sorted by the number of moves played.
     nodes: Vec<Node<G>>,
     index: HashMap<G::Key, usize>,
@@ -49,16 +50,16 @@ pub(crate) struct Tree<G: Symmetric> {
     candidates: BTreeMap<G::Key, (f64, Vec<G::Move>)>,
 }
 
-impl<G: Symmetric> Default for Tree<G> {
-    fn default() -> Tree<G> {
+impl<G: Symmetric> Default for BookTree<G> {
+    fn default() -> BookTree<G> {
         let start = rules::Game::new(G::Options::default());
         let candidates = BTreeMap::from([(G::canonical(&start).0, (1.0, Vec::new()))]);
         let (nodes, index, verdicts, reach) = Default::default();
-        Tree { nodes, index, verdicts, reach, candidates }
+        BookTree { nodes, index, verdicts, reach, candidates }
     }
 }
 
-impl<G: Symmetric> Tree<G> {
+impl<G: Symmetric> BookTree<G> {
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -84,11 +84,11 @@ impl Move {
 }
 
 /// The largest number of lines of three through one square.
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// For each square the lines through it, padded with sets that fit in no grid.
-static THROUGH: [[Squares; MOST_LINES]; 25] = {
-    let mut table = [[Squares::MAX; MOST_LINES]; 25];
+static THROUGH: [[Squares; MAX_LINES]; 25] = {
+    let mut table = [[Squares::MAX; MAX_LINES]; 25];
     let mut square = 0;
     while square < 25 {
         let (mut line, mut n) = (0, 0);

@@ -94,7 +94,7 @@ impl FromStr for Move {
                 text,
                 words!(
                     fr: "une carte et une place (R5@c3, Y@c3, G@b2-d4), ou une carte piochée (+R5, +?)",
-                    en: "a card and a place (R5@c3, Y@c3, G@b2-d4), or a card drawn (+R5, +?)"
+                    en: "a card and a space (R5@c3, Y@c3, G@b2-d4), or a card drawn (+R5, +?)"
                 ),
             ));
         };
@@ -118,7 +118,7 @@ impl FromStr for Move {
 fn line_words() -> crate::text::Words {
     words!(
         fr: "les deux bouts d’une ligne de trois places, celui du bas ou de gauche d’abord (b2-d4)",
-        en: "the two ends of a line of three places, the lower or the left one first (b2-d4)"
+        en: "the two ends of a line of three spaces, the lower or the left one first (b2-d4)"
     )
 }
 

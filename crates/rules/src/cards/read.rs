@@ -74,7 +74,7 @@ impl FromStr for Cards {
     fn from_str(text: &str) -> Result<Cards, TextError> {
         let whole = words!(
             fr: "la grille, les deux mains, la pioche, le pot, les jetons, le tour et les options",
-            en: "the grid, the two hands, the draw pile, the pot, the tokens, the turn and the options"
+            en: "the grid, the two hands, the draw pile, the discard pile, the tokens, the turn and the options"
         );
         let [grid, one, two, pile, pot, tokens, turn, (options_at, options)] = fields(text, whole)?;
         let options: Options = options.parse().map_err(|error: TextError| error.shifted(options_at))?;
@@ -114,7 +114,7 @@ impl Cards {
         let ranks = || {
             words!(
                 fr: "cinq rangs de cinq places séparés par / (., _, ou une pile comme R5r1b2)",
-                en: "five ranks of five places separated by / (., _, or a pile such as R5r1b2)"
+                en: "five ranks of five spaces separated by / (., _, or a pile such as R5r1b2)"
             )
         };
         for rank in (0..5).rev() {
@@ -137,7 +137,7 @@ impl Cards {
         if frame::room(self.used) == 0 {
             return Err(reader.whole_error(words!(
                 fr: "des places qui tiennent dans un carré de trois sur trois",
-                en: "places that fit in a square of three by three"
+                en: "spaces that fit in a square of three by three"
             )));
         }
         if self.used != 0 && (self.occupied() == 0 || self.used & Square::CENTRE.bit() == 0) {
@@ -331,8 +331,8 @@ impl Cards {
                 en: "a card that the player whose turn it is can play"
             ),
             _ => words!(
-                fr: "un tour que les mains, la grille et les jetons expliquent",
-                en: "a turn that the hands, the grid and the tokens explain"
+                fr: "un tour compatible avec les mains, la grille et les jetons",
+                en: "a turn that fits the hands, the grid and the tokens"
             ),
         })
     }

@@ -23,7 +23,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ],
     first_player: Words::new(
         "La règle ne dit pas qui commence\u{a0}: mettez-vous d’accord, ou tirez au sort.",
-        "The rules do not say who begins: agree on it, or draw lots.",
+        "The rules do not say who goes first: agree on it, or draw lots.",
     ),
     byline: Words::new(
         "de Brian Schultze, pyramides d’Andrew Looney et John Cooper (Looney Labs)",

@@ -185,8 +185,8 @@ impl Doh {
         }
         if self.has_any_line() && !self.can_be_won() {
             return Err(words!(
-                fr: "des lignes que la dernière pièce a pu compléter",
-                en: "lines that the last piece can have completed"
+                fr: "des lignes qu’une même dernière pièce a pu compléter",
+                en: "lines that one last piece can have completed"
             ));
         }
         Ok(())

@@ -125,7 +125,7 @@ fn an_illegal_move_never_panics() {
 }
 
 #[test]
-fn a_game_copied_into_another_keeps_its_room() {
+fn a_game_copied_into_another_keeps_its_capacity() {
     let mut long = Fives::new("repetition=9".parse().unwrap());
     for mv in "Sa1 Se5 a1-a2 e5-e4 a2-a1 e4-e5 a1-a2 e5-e4".split(' ') {
         long.play(mv.parse().unwrap()).unwrap();

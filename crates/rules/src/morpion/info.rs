@@ -1,6 +1,7 @@
 //! Static facts about Morpion.
 
-use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
+use crate::grid;
+use crate::info::{Bounds, GameInfo};
 use crate::text::Words;
 
 pub(super) const INFO: &GameInfo = &GameInfo {
@@ -15,14 +16,8 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ages: None,
     hides: false,
     has_chance: false,
-    seats: &[
-        SeatInfo::new(["croix", "cross"], ["les croix", "crosses"], SeatMark::Cross),
-        SeatInfo::new(["rond", "nought"], ["les ronds", "noughts"], SeatMark::Nought),
-    ],
-    first_player: Words::new(
-        "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",
-        "Crosses begin. The manual lets the players decide who takes them.",
-    ),
+    seats: grid::SEATS,
+    first_player: grid::FIRST_PLAYER,
     byline: Words::new("jeu traditionnel", "a traditional game"),
     credits: Words::new(
         "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les énigmes sont de nous.",

@@ -102,7 +102,7 @@ impl FromStr for Morpion {
             }
         };
         if grid::has_line(marks[mover.other().index()]) {
-            let line = words!(fr: "une grille où le joueur dont c’est le tour n’a pas de ligne", en: "a grid without a line of the player to move");
+            let line = words!(fr: "une grille où le joueur dont c’est le tour n’a pas de ligne", en: "a grid in which the player to move has no line yet");
             return Err(TextError::new(0, rows, line));
         }
         let derived = Morpion::turn_after(marks[mover.index() & 1], marks[mover.index() & 1 ^ 1], mover);

@@ -150,7 +150,7 @@ impl TreeBuilder {
             for (at, result) in results.into_iter().flatten() {
                 match result
                     .map_err(|text| not_a_result(&text))
-                    .and_then(|result| settle(&game, declared, result))
+                    .and_then(|result| check_declared_result(&game, declared, result))
                 {
                     Ok(outcome) => declared = outcome,
                     Err(problem) => self.report(at, tree.node(last).number() + 1, last, problem),
@@ -249,7 +249,7 @@ fn guess(options: &str, first: Option<&str>) -> Option<Kind> {
 }
 
 /// Checks a declared result against what is known of the end.
-fn settle(
+fn check_declared_result(
     game: &AnyGame,
     known: Option<Outcome>,
     declared: Option<Outcome>,

@@ -9,9 +9,9 @@ use super::{Problem, parse_result};
 use crate::seat::Outcome;
 use crate::text::TextError;
 
-/// What an [`EventParser`] reports. Between [`BeginGame`](RecordEvent::BeginGame) and [`EndGame`](RecordEvent::EndGame), tags come
-/// before moves, and no [`EndVariation`](RecordEvent::EndVariation) comes without its
-/// [`BeginVariation`](RecordEvent::BeginVariation).
+/// What an [`EventParser`] reports. Between [`BeginGame`](RecordEvent::BeginGame) and
+/// [`EndGame`](RecordEvent::EndGame), tags come before moves, and no [`EndVariation`](RecordEvent::EndVariation) comes
+/// without its [`BeginVariation`](RecordEvent::BeginVariation).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordEvent<'t> {
     /// A game begins.

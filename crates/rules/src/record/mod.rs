@@ -14,10 +14,12 @@
 //! - [`GameTree`] is a game with variations. [`GameTree::parse`] is lenient: it returns the tree and every error.
 //!   [`GameParser`] does the same for a stream of many games.
 //! - [`Record`] is a game of one line. [`Record::parse`] is strict: the first error refuses the text.
+//! - [`comment`] reads and writes commands in comments.
 //!
 //! Everything in a [`Record`] or a [`GameTree`] is legal: they are built by playing.
 
 mod builder;
+pub mod comment;
 mod error;
 mod events;
 mod json;

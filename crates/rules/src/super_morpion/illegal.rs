@@ -53,7 +53,6 @@ pub fn board_name(board: usize, lang: Lang) -> String {
 
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
-        let side = |seat| SuperMorpion::KIND.seat(seat).side.get(lang);
         let capital = |name: String| match lang {
             Lang::Fr => name.replacen("la ", "La ", 1),
             Lang::En => name.replacen("the ", "The ", 1),
@@ -71,22 +70,20 @@ impl Say for Illegal {
             (Illegal::SentTo(board), Lang::En) => {
                 format!("The last move sends you to {}: you must play there.", board_name(board))
             }
-            (Illegal::Won(board, seat), Lang::Fr) => format!(
-                "{} est déjà gagnée par {}\u{a0}: jouez sur une plaquette ouverte.",
-                capital(board_name(board)),
-                side(seat)
+            // The seat that won the board may be the reader's: the sentence is the same for both.
+            (Illegal::Won(board, _), Lang::Fr) => format!(
+                "{} est déjà gagnée\u{a0}: jouez sur une plaquette ouverte.",
+                capital(board_name(board))
             ),
-            (Illegal::Won(board, seat), Lang::En) => format!(
-                "{} has already been won by {}: play on an open board.",
-                capital(board_name(board)),
-                side(seat)
-            ),
+            (Illegal::Won(board, _), Lang::En) => {
+                format!("{} has already been won: play on an open one.", capital(board_name(board)))
+            }
             (Illegal::Drawn(board), Lang::Fr) => format!(
                 "{} est pleine, sans gagnant\u{a0}: jouez sur une plaquette ouverte.",
                 capital(board_name(board))
             ),
             (Illegal::Drawn(board), Lang::En) => {
-                format!("{} is full and nobody won it: play on an open board.", capital(board_name(board)))
+                format!("{} is full and nobody won it: play on an open one.", capital(board_name(board)))
             }
             (Illegal::Taken(_, seat), Lang::Fr) => {
                 format!("Il y a déjà {} dans cette case\u{a0}: choisissez une case vide.", mark(seat, lang))

@@ -7,6 +7,7 @@ mod order;
 mod playout;
 
 pub use illegal::{Illegal, board_name};
+pub use notation::board_text;
 
 use std::hint::select_unpredictable;
 

@@ -66,23 +66,37 @@ impl fmt::Display for SuperMorpion {
     }
 }
 
+/// The marker of a won board, by seat.
+const MARKERS: [char; 2] = ['X', 'O'];
+
+/// The text of a board with these small pieces of each seat, one bit per cell: its marker if exactly one seat has a
+/// line, else its cells. No position has a board on which both have one.
+pub fn board_text(marks: [u16; 2]) -> String {
+    match marks.map(grid::has_line) {
+        [true, false] => MARKERS[0].to_string(),
+        [false, true] => MARKERS[1].to_string(),
+        _ => (0..9).map(|cell| symbol(marks, cell)).collect(),
+    }
+}
+
+/// The letter of a cell of a board with these small pieces of each seat.
+fn symbol(marks: [u16; 2], cell: u8) -> char {
+    if marks[0] >> cell & 1 != 0 {
+        'x'
+    } else if marks[1] >> cell & 1 != 0 {
+        'o'
+    } else {
+        '.'
+    }
+}
+
 impl SuperMorpion {
     fn marker(&self, board: u8) -> Option<char> {
-        if self.won[0] >> board & 1 != 0 {
-            Some('X')
-        } else if self.won[1] >> board & 1 != 0 {
-            Some('O')
-        } else {
-            None
-        }
+        (0..2).find(|&seat| self.won[seat] >> board & 1 != 0).map(|seat| MARKERS[seat])
     }
 
     fn symbol(&self, board: u8, cell: u8) -> char {
-        match self.at(Move { board, cell }) {
-            Some(Seat::ONE) => 'x',
-            Some(_) => 'o',
-            None => '.',
-        }
+        symbol(self.marks.map(|marks| marks[usize::from(board)]), cell)
     }
 
     /// Three bands of three boards. A won board shows a large marker; `*` marks the boards on which the next move may

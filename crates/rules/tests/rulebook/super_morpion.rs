@@ -141,7 +141,7 @@ fn a_full_board_without_a_line_is_closed_to_both() {
     assert_eq!(reason, Illegal::Drawn(7));
     assert_eq!(
         reason.say(Lang::En),
-        "The bottom-middle board is full and nobody won it: play on an open board."
+        "The bottom-middle board is full and nobody won it: play on an open one."
     );
     assert_eq!(
         reason.say(Lang::Fr),
@@ -157,13 +157,10 @@ fn a_won_board_is_closed_for_good() {
     let game = play(WINS_BOARD_2);
     let reason = refusal(&game, "2.1");
     assert_eq!(reason, Illegal::Won(1, Seat::ONE));
-    assert_eq!(
-        reason.say(Lang::En),
-        "The top-middle board has already been won by crosses: play on an open board."
-    );
+    assert_eq!(reason.say(Lang::En), "The top-middle board has already been won: play on an open one.");
     assert_eq!(
         reason.say(Lang::Fr),
-        "La plaquette en haut au milieu est déjà gagnée par les croix\u{a0}: jouez sur une plaquette ouverte."
+        "La plaquette en haut au milieu est déjà gagnée\u{a0}: jouez sur une plaquette ouverte."
     );
     // A player who is sent there again later may choose freely again.
     let game = play(&format!("{WINS_BOARD_2} 1.2"));

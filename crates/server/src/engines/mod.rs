@@ -70,7 +70,7 @@ struct EngineJob {
     /// The engine, once the search is started.
     engine: Option<Engine>,
     /// The thinking time so far.
-    thought: Duration,
+    thinking_time: Duration,
     /// How many threads search.
     threads: u32,
 }
@@ -115,8 +115,15 @@ impl Engines {
     pub(crate) async fn choose(&self, payer: Payer, view: AnyView, level: Level) -> Option<AnyMove> {
         let asked_at = Instant::now();
         let (reply, chosen) = oneshot::channel();
-        let search =
-            EngineJob { view, level, reply, asked_at, engine: None, thought: Duration::ZERO, threads: 1 };
+        let search = EngineJob {
+            view,
+            level,
+            reply,
+            asked_at,
+            engine: None,
+            thinking_time: Duration::ZERO,
+            threads: 1,
+        };
         if !self.0.queue().searches.push(payer, level, search) {
             return None;
         }
@@ -160,10 +167,10 @@ impl Shared {
     fn run(&self) {
         while let Some(mut queued) = self.next() {
             let payer = queued.payer;
-            let before = queued.job.thought;
+            let before = queued.job.thinking_time;
             let slice = catch_unwind(AssertUnwindSafe(|| self.slice(&mut queued.job)));
             let mut queue = self.queue();
-            let spent = queued.job.thought.saturating_sub(before);
+            let spent = queued.job.thinking_time.saturating_sub(before);
             queue.searches.charge(payer, spent * queued.job.threads);
             match slice {
                 Ok(Status::Running) => queue.searches.put_back(queued),
@@ -211,14 +218,14 @@ impl Shared {
 
     /// Thinks for a slice of time.
     fn slice(&self, search: &mut EngineJob) -> Status {
-        THOUGHT.set((search.thought, Instant::now()));
+        SEARCH_TIME.set((search.thinking_time, Instant::now()));
         let engine = match &mut search.engine {
             Some(engine) => engine,
             none => {
                 self.waits.add(search.asked_at.elapsed());
                 self.searches.add(1);
                 let engine = none.insert(self.idle().pop().unwrap_or_default());
-                let time = Some(TimeLimit::new(thought, MAX_THINK_TIME));
+                let time = Some(TimeLimit::new(thinking_time, MAX_THINK_TIME));
                 let limits = Limits {
                     time,
                     level: search.level,
@@ -232,8 +239,8 @@ impl Shared {
                 engine
             }
         };
-        let status = engine.step(StepBudget::time(thought, SLICE));
-        search.thought = thought();
+        let status = engine.step(StepBudget::time(thinking_time, SLICE));
+        search.thinking_time = thinking_time();
         status
     }
 
@@ -262,12 +269,12 @@ impl Shared {
 
 thread_local! {
     /// The thinking time of this thread's search before the current slice, and when the slice began.
-    static THOUGHT: Cell<(Duration, Instant)> = Cell::new((Duration::ZERO, Instant::now()));
+    static SEARCH_TIME: Cell<(Duration, Instant)> = Cell::new((Duration::ZERO, Instant::now()));
 }
 
 /// The thinking time of this thread's search, over all its slices.
-fn thought() -> Duration {
-    let (before, began) = THOUGHT.get();
+fn thinking_time() -> Duration {
+    let (before, began) = SEARCH_TIME.get();
     before + began.elapsed()
 }
 

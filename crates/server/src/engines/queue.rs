@@ -132,9 +132,9 @@ impl<J> FairQueue<J> {
     }
 
     /// Charges the payer of a job that was taken.
-    pub(super) fn charge(&mut self, payer: Payer, thought: Duration) {
-        *self.by_address.entry(payer.address).or_default() += thought;
-        *self.by_guest.entry(payer).or_default() += thought;
+    pub(super) fn charge(&mut self, payer: Payer, thinking_time: Duration) {
+        *self.by_address.entry(payer.address).or_default() += thinking_time;
+        *self.by_guest.entry(payer).or_default() += thinking_time;
     }
 
     /// Puts a job back that needs more time.
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_so_many_jobs_and_no_more() {
+    fn the_number_of_jobs_of_an_address_is_limited() {
         let mut queue = FairQueue::new(QueueLimits { waiting_per_address: 10, ..starts(2, 2) });
         let added = (0..100).filter(|&guest| queue.push(payer(1, guest), level(10), "attack")).count();
         assert_eq!(added, 10);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
-use boards::{BoardTheme, DrawContext, Look, PieceTheme, Theme};
+use boards::{BoardTheme, DrawContext, Look, PieceTheme, Theme, escape};
 use rules::{Kind, Lang, Outcome, Record, Say, TextError, Viewer, words};
 use table::{Listing, Refusal, Table, TableId, Time, Update};
 
@@ -160,9 +160,9 @@ pub(super) async fn embed(
     let (_, listing) = finished(&state, &id).await?;
     let lang = lang(&headers);
     let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
-    let title = escaped(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
+    let title = escape(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
     let line = format!("{} · {}", names.join(" – "), ended(&listing, lang));
-    let line = escaped(&line);
+    let line = escape(&line);
     let page = format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width\">\
@@ -181,14 +181,6 @@ pub(super) async fn style() -> Response {
     let about =
         [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=86400")];
     (about, include_str!("embed.css")).into_response()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }
 
 /// The result as a sentence.

@@ -35,7 +35,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         }
         let guest = state.settings.cookie_key.guest(&parts.headers, state.settings.is_secure());
         let address = address(parts, state);
-        state.house_rules.check_ban(guest, address, state.now())?;
+        state.moderation.check_ban(guest, address, state.now())?;
         Ok(Caller { guest, address })
     }
 }

@@ -31,7 +31,7 @@ pub(super) async fn moves(
 ) -> Result<Response, HttpRefusal> {
     state.read_limits.explore(caller.address)?;
     let asked = read(&pairs).map_err(Refusal::from)?;
-    let found = state.store.explored(asked.kind.id(), asked.key).await?;
+    let found = state.store.moves_played(asked.kind.id(), asked.key).await?;
     let lines: Vec<String> = found
         .iter()
         .map(|found| {

@@ -8,10 +8,13 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 
+use table::Refusal;
+
 use super::{Caller, HttpRefusal};
 use crate::app_state::AppState;
+use crate::limit_log::Limit;
 
-/// Refuses banned clients and addresses that read too much.
+/// Refuses banned clients, addresses that read too much, and those that have too many requests at a time.
 pub(super) async fn limit_reads(
     State(state): State<Arc<AppState>>,
     request: Request,
@@ -22,6 +25,11 @@ pub(super) async fn limit_reads(
     if parts.method != Method::POST {
         state.read_limits.read(caller.address, 1.0)?;
     }
+    let permit = state.requests.admit(caller.address, caller.guest);
+    let _counted = permit.ok_or_else(|| {
+        state.limit_log.note(Limit::Connections);
+        Refusal::TooFast
+    })?;
     parts.extensions.insert(caller);
     Ok(next.run(Request::from_parts(parts, body)).await)
 }

@@ -44,7 +44,7 @@ pub(super) async fn rename(
     Ok(plain(name.to_string()).into_response())
 }
 
-pub(super) async fn mine(
+pub(super) async fn own_games(
     caller: Caller,
     State(state): State<Arc<AppState>>,
 ) -> Result<Response, HttpRefusal> {

@@ -8,7 +8,6 @@ mod limit_reads;
 mod lists;
 mod new_guest;
 mod puzzles;
-mod qr;
 mod tables;
 mod text;
 
@@ -35,19 +34,18 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/api/me", get(lists::name).post(lists::rename))
         .route("/api/guest", post(new_guest::welcome))
-        .route("/api/mine", get(lists::mine))
+        .route("/api/mine", get(lists::own_games))
         .route("/api/lobby", get(lists::lobby))
         .route("/api/lobby/socket", get(lobby_socket::upgrade))
         .route("/api/archive", get(archive::search))
         .route("/api/explorer", get(explorer::moves))
         .route("/api/tables", post(tables::open))
         .route("/api/pair", post(tables::pair))
-        .route("/api/tables/{id}", get(tables::about))
+        .route("/api/tables/{id}", get(tables::table_listing))
         .route("/api/tables/{id}/socket", get(table_socket::upgrade))
         .route("/api/tables/{id}/hand-over", post(tables::hand_over))
         .route("/api/tables/{id}/take-over", post(tables::take_over))
         .route("/api/puzzle/daily", get(puzzles::daily))
-        .route("/api/qr.svg", get(qr::code))
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))

@@ -20,8 +20,8 @@ pub(super) async fn make_guest(
     next: Next,
 ) -> Result<Response, HttpRefusal> {
     let (mut parts, body) = request.into_parts();
-    let is_act = parts.method == Method::POST && is_our_page(&parts.headers, &state.settings);
-    if !is_act || state.settings.cookie_key.guest(&parts.headers, state.settings.is_secure()).is_some() {
+    let is_post = parts.method == Method::POST && is_our_page(&parts.headers, &state.settings);
+    if !is_post || state.settings.cookie_key.guest(&parts.headers, state.settings.is_secure()).is_some() {
         return Ok(next.run(Request::from_parts(parts, body)).await);
     }
     let caller = Caller::from_request_parts(&mut parts, &state).await?;

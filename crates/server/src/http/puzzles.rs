@@ -6,14 +6,12 @@ use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use puzzles::{Puzzle, PuzzleCollection, PuzzleId};
+use rules::date::DAY;
 use rules::{Kind, TextError, words};
 use table::Refusal;
 
 use super::HttpRefusal;
 use crate::app_state::AppState;
-
-/// Milliseconds in a day.
-const DAY: u64 = 86_400_000;
 
 /// The last day with a year of four digits, in days since 1970.
 const LAST_DAY: u64 = 2_932_896;

@@ -58,7 +58,7 @@ pub(super) async fn open(
     let Listed(is_listed) = Listed::read(&pairs)?;
     let setup = setup(&text)?;
     if is_listed {
-        state.house_rules.check_lobby()?;
+        state.moderation.check_lobby()?;
     }
     state.check_game_limit(poster.guest).await?;
     state.check_waiting_tables(poster.address).await?;
@@ -76,7 +76,7 @@ pub(super) async fn pair(
         let expected = words!(fr: "des places open seulement", en: "nothing but open places");
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }
-    state.house_rules.check_lobby()?;
+    state.moderation.check_lobby()?;
     state.check_game_limit(poster.guest).await?;
     let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
     let id = match waiting {
@@ -94,7 +94,7 @@ pub(crate) fn id(text: &str) -> Result<TableId, Refusal> {
     text.parse().map_err(|_| Refusal::NoSuchTable)
 }
 
-pub(super) async fn about(
+pub(super) async fn table_listing(
     caller: Caller,
     State(state): State<Arc<AppState>>,
     Path(text): Path<String>,

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_language_is_the_first_of_those_there_are() {
+    fn the_language_is_the_first_preferred_one_that_exists() {
         let chosen = |list: &'static str| {
             lang(&HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, list.parse().unwrap())]))
         };

@@ -12,7 +12,6 @@ use crate::app_state::AppState;
 use crate::real_play::PlayersFrom;
 use crate::settings::ServerSettings;
 use crate::store::{Append, StoreError};
-use crate::summary::SummaryTexts;
 use crate::text_line::text_line;
 use crate::{budget, summary};
 
@@ -96,11 +95,11 @@ impl LiveTable {
         lines.extend(compacted.iter().filter_map(|table| table.events().last()).map(text_line));
         let ends = next.is_over() && !inner.table.is_over();
         let is_shown = inner.origin.is_listed && (!ends || inner.is_archived(state, &next));
-        let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
+        let mut texts = inner.texts.after(&next);
+        let (before, after) = (Arc::clone(inner.texts.occupancy()), Arc::clone(texts.occupancy()));
         let has_seats_changed = before != after;
-        let mut texts = if has_seats_changed { SummaryTexts::of(&next) } else { inner.texts.clone() };
-        let summary = summary::summarize_since(from, &self.id, &next, &texts, is_shown, inner.origin.opener);
-        texts.keep_listing(Arc::clone(&summary.listing));
+        let summary = summary::summarize_after(&self.id, &next, &texts, is_shown, inner.origin.opener);
+        texts.keep_listing(next.version(), Arc::clone(&summary.listing));
         let append = Append {
             id: self.id.clone(),
             version: from,
@@ -149,7 +148,8 @@ impl LiveTable {
         if lines.is_empty() {
             return Ok(());
         }
-        self.apply_lines(state, inner, &lines).await?;
+        self.apply_lines(state, inner, &lines)?;
+        Box::pin(self.mark_connected_present(state, inner)).await;
         if was_unresolved {
             // These may be this server's own events, after which no other server does anything.
             Box::pin(self.run_follow_ups(state, inner)).await;
@@ -157,8 +157,9 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Applies and broadcasts the events that follow those of the table in memory.
-    pub(super) async fn apply_lines(
+    /// Applies and broadcasts the events that follow those of the table in memory. They may say of players who are connected
+    /// here that they are gone: see [`mark_connected_present`](Self::mark_connected_present).
+    pub(super) fn apply_lines(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
@@ -172,18 +173,13 @@ impl LiveTable {
         let events = lines.iter().map(event).collect::<Result<Vec<Event>, StoreError>>()?;
         let next = inner.table.after(events).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let Some(next) = next else { return Ok(()) };
-        let (before, after) = (summary::occupancy(&inner.table), summary::occupancy(&next));
-        if before == after {
-            inner.texts.follow(&next, from);
-        } else {
-            inner.texts = SummaryTexts::of(&next);
-        }
+        let texts = inner.texts.after(&next);
+        let before = std::mem::replace(&mut inner.texts, texts);
         inner.table.replace_with(next);
         self.broadcast(inner, from);
-        state.lobby.table_changed(inner.origin.is_listed, &before, &after);
+        state.lobby.table_changed(inner.origin.is_listed, before.occupancy(), inner.texts.occupancy());
         self.set_wake_timer(state, inner);
         inner.drop_unwanted_search();
-        Box::pin(self.mark_connected_present(state, inner)).await;
         Ok(())
     }
 

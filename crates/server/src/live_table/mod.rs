@@ -20,7 +20,7 @@ use tokio::task::AbortHandle;
 use crate::app_state::AppState;
 use crate::http::Caller;
 use crate::store::{Appended, TableOrigin};
-use crate::summary::{ENGINE_OVERDUE_AFTER, SummaryTexts};
+use crate::summary::{self, ENGINE_OVERDUE_AFTER, SummaryTexts};
 use crate::text_line::text_line;
 use engine::EngineSearch;
 
@@ -36,7 +36,7 @@ pub(crate) struct LiveTable {
 #[derive(Debug)]
 struct Inner {
     table: Table,
-    /// The texts of the table's summary, made anew when players come or go.
+    /// What stays the same in the table's summary, made anew when players come or go.
     texts: SummaryTexts,
     origin: TableOrigin,
     watchers: Vec<Watcher>,
@@ -131,6 +131,11 @@ impl LiveTable {
         read(&self.inner.lock().await.table)
     }
 
+    /// The version of the table, and when it changes without a request.
+    pub(crate) async fn next_wake(&self) -> (usize, Option<Time>) {
+        self.read(|table| (table.version(), summary::wake_at(table, table.last_event_at()))).await
+    }
+
     /// Whether the game is over, and nothing happens at the table right now.
     pub(crate) fn is_over_and_unused(&self) -> bool {
         self.inner.try_lock().is_ok_and(|inner| inner.table.is_over())
@@ -190,8 +195,9 @@ impl LiveTable {
         if is_rematch {
             state.check_game_limit(guest).await?;
             state.check_waiting_tables(caller.address).await?;
-        } else if is_join && inner.table.viewer(guest) == Viewer::Public {
-            state.check_join_limit(guest, inner.origin.opener == guest).await?;
+        } else if is_join && inner.origin.opener != guest && inner.table.viewer(guest) == Viewer::Public {
+            // A guest's own table was counted when it was opened.
+            state.check_game_limit(guest).await?;
         }
         self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
         Ok(request.number)
@@ -246,13 +252,16 @@ impl LiveTable {
         }
     }
 
-    /// Starts a task that applies what another server has appended. Without the events it reads them, unless a task is
-    /// waiting to do so already.
-    pub(crate) fn spawn_sync(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: Option<Appended>) {
+    /// Applies what another server has appended: at once if the events are here and the table is not in use, as it is for
+    /// most moves; otherwise in a task. Without the events the task reads them, unless one is waiting to do so already.
+    pub(crate) fn sync(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: Option<Arc<Appended>>) {
+        if appended.as_ref().is_some_and(|appended| self.try_apply(state, appended)) {
+            return;
+        }
         let (live_table, state) = (Arc::clone(self), Arc::clone(state));
         match appended {
             Some(appended) => {
-                tokio::spawn(async move { live_table.apply_appended(&state, appended).await });
+                tokio::spawn(async move { live_table.apply_appended(&state, &appended).await });
             }
             None if !self.is_sync_queued.swap(true, Ordering::AcqRel) => {
                 tokio::spawn(async move { live_table.sync_with_store(&state).await });
@@ -261,8 +270,25 @@ impl LiveTable {
         }
     }
 
+    /// Applies events that another server has appended, if that needs no wait. `false` if nothing was done.
+    fn try_apply(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: &Appended) -> bool {
+        let Ok(mut inner) = self.inner.try_lock() else { return false };
+        let is_next = inner.table.version() == appended.from && !inner.is_unresolved;
+        if !is_next || self.apply_lines(state, &mut inner, &appended.lines).is_err() {
+            return false;
+        }
+        if inner.has_absent_watcher(state.now()) {
+            let (live_table, state) = (Arc::clone(self), Arc::clone(state));
+            tokio::spawn(async move {
+                let mut inner = live_table.inner.lock().await;
+                live_table.mark_connected_present(&state, &mut inner).await;
+            });
+        }
+        true
+    }
+
     /// Applies events that another server has appended, or reads them if others are missing before them.
-    async fn apply_appended(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: Appended) {
+    async fn apply_appended(self: &Arc<LiveTable>, state: &Arc<AppState>, appended: &Appended) {
         let mut inner = self.inner.lock().await;
         let version = inner.table.version();
         if version >= appended.to() && !inner.is_unresolved {
@@ -270,12 +296,15 @@ impl LiveTable {
         }
         let is_next = version == appended.from && !inner.is_unresolved;
         let applied = if is_next {
-            self.apply_lines(state, &mut inner, &appended.lines).await
+            self.apply_lines(state, &mut inner, &appended.lines)
         } else {
             self.catch_up(state, &mut inner).await
         };
-        if let Err(error) = applied {
-            tracing::warn!(table = self.id.prefix(), %error, "what another server wrote cannot be applied yet");
+        match applied {
+            Ok(()) => self.mark_connected_present(state, &mut inner).await,
+            Err(error) => {
+                tracing::warn!(table = self.id.prefix(), %error, "what another server wrote cannot be applied yet");
+            }
         }
     }
 

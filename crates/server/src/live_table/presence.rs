@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use rules::{Seat, Viewer};
-use table::{Answer, GuestId, Hello};
+use table::{Answer, GuestId, Hello, Time};
 use tokio::sync::mpsc;
 
 use super::{Inner, LiveTable, Watcher};
@@ -14,6 +14,15 @@ use crate::http::Caller;
 
 /// How long a player may be disconnected before the others are told: long enough to reload a page.
 const DISCONNECT_GRACE: Duration = Duration::from_secs(3);
+
+impl Inner {
+    /// Whether a player with a connection here counts as gone.
+    pub(super) fn has_absent_watcher(&self, now: Time) -> bool {
+        let players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
+        let mut guests = players.filter_map(|watcher| watcher.guest);
+        guests.any(|guest| !self.table.presence(guest, true, now).is_empty())
+    }
+}
 
 impl LiveTable {
     /// Adds a watcher, and sends it the answer to its hello and what it missed. Returns the number of the watcher.
@@ -82,7 +91,8 @@ impl LiveTable {
         payer: Caller,
     ) {
         // A server that shuts down reports no absence: its players reconnect elsewhere, and this task would keep the store open.
-        let is_player = inner.table.viewer(guest) != Viewer::Public;
+        // A finished game records no absences.
+        let is_player = inner.table.viewer(guest) != Viewer::Public && !inner.table.is_over();
         if !is_player || inner.is_connected(guest) || state.shutdown.has_begun() {
             return;
         }

@@ -53,20 +53,26 @@ fn lines_since(table: &Table, version: usize) -> Vec<String> {
 
 /// Appends a guest's arrival to the store, as another server would: the table in memory does not know of it.
 async fn join_elsewhere(state: &AppState, live_table: &LiveTable) -> usize {
-    let (next, id) = (after_join(state, live_table).await, live_table.id.clone());
+    let next = after_join(state, live_table).await;
+    append_elsewhere(state, live_table, &next).await.to()
+}
+
+/// Appends the events of a later version to the store, as another server would, and returns what it would notify.
+async fn append_elsewhere(state: &AppState, live_table: &LiveTable, next: &Table) -> Arc<Appended> {
+    let id = live_table.id.clone();
     let version = version_of(live_table).await;
-    let summary = summary::summarize(&id, &next, &SummaryTexts::of(&next), false, GuestId(1));
+    let summary = summary::summarize(&id, next, &SummaryTexts::of(next), false, GuestId(1));
     let append = Append {
         id,
         version,
-        events: lines_since(&next, version),
+        events: lines_since(next, version),
         is_compaction: false,
         summary,
         has_seats_changed: true,
         opened_from: None,
     };
     state.store.append(append).await.unwrap();
-    next.version()
+    Arc::new(Appended { from: version, lines: lines_since(next, version) })
 }
 
 async fn version_of(live_table: &LiveTable) -> usize {
@@ -90,15 +96,77 @@ async fn events_that_come_with_a_notification_are_applied_and_missing_ones_are_r
     let [one, other] = two_tables(&state).await;
     let (from, next) = (version_of(&one).await, after_join(&state, &one).await);
     let appended = Appended { from, lines: lines_since(&next, from) };
-    one.apply_appended(&state, appended.clone()).await;
+    one.apply_appended(&state, &appended).await;
     assert_eq!(version_of(&one).await, next.version(), "applied, although the store does not have it");
-    one.apply_appended(&state, appended).await;
+    one.apply_appended(&state, &appended).await;
     assert_eq!(version_of(&one).await, next.version(), "applied once");
 
     let written = join_elsewhere(&state, &other).await;
     let after_a_gap = Appended { from: written, lines: vec!["not read".to_owned()] };
-    other.apply_appended(&state, after_a_gap).await;
+    other.apply_appended(&state, &after_a_gap).await;
     assert_eq!(version_of(&other).await, written, "what is missing is read from the store");
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_table_of_a_single_server_is_in_memory_as_it_is_in_the_store() {
+    let folder = std::env::temp_dir().join(format!("trois-new-{}", std::process::id()));
+    let state = start(&folder).await;
+    let setup = "doh players=3 open,open,engine:2 600+5 random".parse().unwrap();
+    let caller = Caller { guest: Some(GuestId(1)), address: [192, 0, 2, 1].into() };
+    let id = state.create_table(setup, true, GuestId(1), Some(caller)).await.unwrap();
+    let of = async |live_table: Arc<LiveTable>| {
+        let inner = live_table.inner.lock().await;
+        (lines_since(&inner.table, 0), inner.origin)
+    };
+    let new = of(state.loaded_table(&id).expect("its players come now")).await;
+    state.unload_unused_tables().await;
+    assert!(state.loaded_table(&id).is_none(), "nobody came");
+    assert_eq!(of(state.live_table(&id).await.unwrap()).await, new);
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn events_of_another_server_are_applied_at_once_unless_the_table_is_in_use() {
+    let folder = std::env::temp_dir().join(format!("trois-at-once-{}", std::process::id()));
+    let state = start(&folder).await;
+    let [free, used] = two_tables(&state).await;
+    let next = after_join(&state, &free).await;
+    let appended = append_elsewhere(&state, &free, &next).await;
+    free.sync(&state, Some(appended));
+    assert_eq!(free.inner.try_lock().unwrap().table.version(), next.version());
+
+    let next = after_join(&state, &used).await;
+    let appended = append_elsewhere(&state, &used, &next).await;
+    let guard = used.inner.lock().await;
+    used.sync(&state, Some(appended));
+    assert!(guard.table.version() < next.version());
+    drop(guard);
+    reaches(&used, next.version()).await;
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_is_connected_here_is_marked_as_present_when_another_server_says_gone() {
+    let folder = std::env::temp_dir().join(format!("trois-back-{}", std::process::id()));
+    let state = start(&folder).await;
+    let [live_table, _] = two_tables(&state).await;
+    let anne = GuestId(7);
+    let caller = Caller { guest: Some(anne), address: [192, 0, 2, 1].into() };
+    let (out, _received) = mpsc::channel(100);
+    let number = live_table.connect(&state, caller, table::Hello { seat: None, seen: 0 }, out).await;
+    let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
+    live_table.process_line(&state, number, join).await;
+    let gone = live_table.read(|table| table.after(table.presence(anne, false, state.now()))).await;
+    let gone = gone.unwrap().unwrap();
+    let appended = append_elsewhere(&state, &live_table, &gone).await;
+    live_table.sync(&state, Some(appended));
+    reaches(&live_table, gone.version() + 1).await;
+    let last = live_table.read(|table| table.events().last().unwrap().kind.clone()).await;
+    assert!(matches!(last, table::EventKind::Back { .. }), "{last:?}");
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -116,7 +184,7 @@ fn a_log_shows_only_the_beginning_of_a_tables_address() {
             address = table.id.to_string();
             let from = version_of(&table).await;
             let unreadable = Appended { from, lines: vec![format!("1000 rematched table={address} what")] };
-            table.apply_appended(&state, unreadable).await;
+            table.apply_appended(&state, &unreadable).await;
             state.stop();
         });
     });

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::act::{Act, ActEntry};
+use super::admin_action::{AdminAction, AdminLogEntry};
 use crate::app_state::AppState;
 
-/// Follows the acts that are new since the last call.
-pub(crate) async fn follow_acts(state: Arc<AppState>) {
-    match state.house_rules.follow(&state).await {
-        Ok(acts) => {
-            for entry in acts {
+/// Follows the entries of the admin log that are new since the last call.
+pub(crate) async fn follow_admin_log(state: Arc<AppState>) {
+    match state.moderation.follow(&state).await {
+        Ok(entries) => {
+            for entry in entries {
                 follow(&state, &entry).await;
             }
         }
@@ -18,11 +18,11 @@ pub(crate) async fn follow_acts(state: Arc<AppState>) {
 }
 
 /// Changes what this server holds in memory. The database has been changed by the operator.
-async fn follow(state: &Arc<AppState>, entry: &ActEntry) {
+async fn follow(state: &Arc<AppState>, entry: &AdminLogEntry) {
     log(entry);
-    match &entry.act {
-        Some(Act::Hide(id) | Act::Show(id)) => {
-            let is_listed = matches!(entry.act, Some(Act::Show(_)));
+    match &entry.action {
+        Some(AdminAction::Hide(id) | AdminAction::Show(id)) => {
+            let is_listed = matches!(entry.action, Some(AdminAction::Show(_)));
             if let Some(live_table) = state.loaded_table(id) {
                 live_table.set_listed(is_listed).await;
                 // An append that was under way has written what this server knew before.
@@ -31,7 +31,7 @@ async fn follow(state: &Arc<AppState>, entry: &ActEntry) {
                 }
             }
         }
-        Some(Act::Delete(id)) => {
+        Some(AdminAction::Delete(id)) => {
             if let Some(live_table) = state.unload(id) {
                 live_table.drop_watchers().await;
             }
@@ -42,10 +42,10 @@ async fn follow(state: &Arc<AppState>, entry: &ActEntry) {
     state.lobby.mark_stale();
 }
 
-/// Logs the kind of act only: who did it and to whom is in the log of acts, for those who may read the database.
-fn log(entry: &ActEntry) {
-    let act = entry.text.split(' ').next().unwrap_or_default();
-    tracing::info!(number = entry.number, act, "an operator has acted");
+/// Logs the kind of action only: who did it and to whom is in the admin log, for those who may read the database.
+fn log(entry: &AdminLogEntry) {
+    let kind = entry.text.split(' ').next().unwrap_or_default();
+    tracing::info!(number = entry.number, act = kind, "an operator has acted");
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
     use crate::test_log::logged;
 
     #[test]
-    fn the_log_has_the_kind_of_an_act_and_nobody_whom_it_is_about() {
+    fn the_log_has_the_kind_of_an_action_and_nobody_whom_it_is_about() {
         for text in ["ban 192.0.2.7/32 -", "ban 00000000000000c0 1", "unban 192.0.2.7/32", "dance 192.0.2.7"]
         {
             let lines = logged(|| log(&entry(7, 1, "anne".to_owned(), text.to_owned())));

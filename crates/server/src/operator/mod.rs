@@ -1,11 +1,11 @@
 //! What the people who run a server can do without accounts: list, hide and delete games, ban guests and addresses, close
-//! the lobby, announce something. `trois admin` writes to the database of a live server; each act is a row of the table
-//! `acts`, and every server follows that table.
+//! the lobby, announce something. `trois admin` writes to the database of a live server; each action is a row of the
+//! table `acts`, the admin log, and every server follows that table.
 
-mod act;
+mod admin_action;
 mod ban;
 mod follow;
-mod house_rules;
+mod moderation;
 mod postgres;
 mod sqlite;
 
@@ -15,10 +15,10 @@ use table::{TableId, Time};
 
 use crate::settings::Database;
 use crate::store::TableStage;
-pub use act::{Act, ActEntry};
+pub use admin_action::{AdminAction, AdminLogEntry};
 pub use ban::{AddressRange, BanSubject, NoSubject};
-pub(crate) use follow::follow_acts;
-pub(crate) use house_rules::HouseRules;
+pub(crate) use follow::follow_admin_log;
+pub(crate) use moderation::Moderation;
 
 /// An operator's connection to the database of a server, which may be running.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub struct TableFilter {
     pub limit: u32,
 }
 
-/// Why an operator's act was not done.
+/// Why an operator's action was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperatorError {
     /// There is no such table.
@@ -102,24 +102,24 @@ impl Operator {
     }
 
     /// Does something, and logs who did it. Both are written, or neither.
-    pub async fn act(&mut self, act: &Act, who: &str, now: Time) -> Result<(), OperatorError> {
+    pub async fn perform(&mut self, action: &AdminAction, who: &str, now: Time) -> Result<(), OperatorError> {
         match &mut self.0 {
-            OperatorConnection::Sqlite(operator) => operator.act(act, who, now),
-            OperatorConnection::Postgres(operator) => operator.act(act, who, now).await,
+            OperatorConnection::Sqlite(operator) => operator.perform(action, who, now),
+            OperatorConnection::Postgres(operator) => operator.perform(action, who, now).await,
         }
     }
 
-    /// All acts, the oldest first.
-    pub async fn acts(&mut self) -> Result<Vec<ActEntry>, OperatorError> {
+    /// All entries of the admin log, the oldest first.
+    pub async fn log(&mut self) -> Result<Vec<AdminLogEntry>, OperatorError> {
         match &mut self.0 {
-            OperatorConnection::Sqlite(operator) => operator.acts(),
-            OperatorConnection::Postgres(operator) => operator.acts().await,
+            OperatorConnection::Sqlite(operator) => operator.log(),
+            OperatorConnection::Postgres(operator) => operator.log().await,
         }
     }
 }
 
-/// An act from the database.
-pub(crate) fn entry(number: i64, at: i64, who: String, text: String) -> ActEntry {
+/// An entry of the admin log, from the database.
+pub(crate) fn entry(number: i64, at: i64, who: String, text: String) -> AdminLogEntry {
     let (number, at) = (number.unsigned_abs(), Time(at.unsigned_abs()));
-    ActEntry { number, at, who, act: text.parse().ok(), text }
+    AdminLogEntry { number, at, who, action: text.parse().ok(), text }
 }

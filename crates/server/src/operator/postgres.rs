@@ -4,7 +4,7 @@ use table::Time;
 use tokio::task::JoinHandle;
 use tokio_postgres::{Client, Row};
 
-use super::{Act, ActEntry, OperatorError, TableFilter, TableRow, entry};
+use super::{AdminAction, AdminLogEntry, OperatorError, TableFilter, TableRow, entry};
 use crate::store::encoding::{from_stage, from_time, to_guest, to_stage, to_time};
 
 pub(super) struct PostgresOperator {
@@ -57,28 +57,35 @@ impl PostgresOperator {
         Ok(rows.iter().map(table).collect())
     }
 
-    pub(super) async fn act(&mut self, act: &Act, who: &str, now: Time) -> Result<(), OperatorError> {
+    pub(super) async fn perform(
+        &mut self,
+        action: &AdminAction,
+        who: &str,
+        now: Time,
+    ) -> Result<(), OperatorError> {
         const LISTED: &str = "UPDATE tables SET is_listed = $2 WHERE id = $1";
         let transaction = self.client.transaction().await?;
-        let changed = match act {
-            Act::Hide(id) => transaction.execute(LISTED, &[&id.to_string(), &false]).await?,
-            Act::Show(id) => transaction.execute(LISTED, &[&id.to_string(), &true]).await?,
-            Act::Delete(id) => {
+        let changed = match action {
+            AdminAction::Hide(id) => transaction.execute(LISTED, &[&id.to_string(), &false]).await?,
+            AdminAction::Show(id) => transaction.execute(LISTED, &[&id.to_string(), &true]).await?,
+            AdminAction::Delete(id) => {
                 transaction.execute("DELETE FROM tables WHERE id = $1", &[&id.to_string()]).await?
             }
             _ => 1,
         };
-        if let (0, Act::Hide(id) | Act::Show(id) | Act::Delete(id)) = (changed, act) {
+        if let (0, AdminAction::Hide(id) | AdminAction::Show(id) | AdminAction::Delete(id)) =
+            (changed, action)
+        {
             return Err(OperatorError::NoSuchTable(id.clone()));
         }
-        // One act at a time: servers read them by number, and a lower number must not appear later.
+        // One action at a time: servers read them by number, and a lower number must not appear later.
         transaction.batch_execute("LOCK TABLE acts IN EXCLUSIVE MODE").await?;
         let insert = "INSERT INTO acts (at, who, act) VALUES ($1, $2, $3)";
-        transaction.execute(insert, &[&from_time(now), &who, &act.to_string()]).await?;
+        transaction.execute(insert, &[&from_time(now), &who, &action.to_string()]).await?;
         Ok(transaction.commit().await?)
     }
 
-    pub(super) async fn acts(&self) -> Result<Vec<ActEntry>, OperatorError> {
+    pub(super) async fn log(&self) -> Result<Vec<AdminLogEntry>, OperatorError> {
         let rows = self.client.query("SELECT number, at, who, act FROM acts ORDER BY number", &[]).await?;
         Ok(rows.iter().map(|row| entry(row.get(0), row.get(1), row.get(2), row.get(3))).collect())
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 use table::Time;
 
-use super::{Act, ActEntry, OperatorError, TableFilter, TableRow, entry};
+use super::{AdminAction, AdminLogEntry, OperatorError, TableFilter, TableRow, entry};
 use crate::store::encoding::{from_stage, from_time, to_guest, to_stage, to_time};
 
 /// How long to wait for the server to finish a transaction.
@@ -61,25 +61,34 @@ impl SqliteOperator {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    pub(super) fn act(&mut self, act: &Act, who: &str, now: Time) -> Result<(), OperatorError> {
+    pub(super) fn perform(
+        &mut self,
+        action: &AdminAction,
+        who: &str,
+        now: Time,
+    ) -> Result<(), OperatorError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let changed = match act {
-            Act::Hide(id) => set_listed(&transaction, &id.to_string(), false)?,
-            Act::Show(id) => set_listed(&transaction, &id.to_string(), true)?,
-            Act::Delete(id) => transaction.execute("DELETE FROM tables WHERE id = ?1", [id.to_string()])?,
+        let changed = match action {
+            AdminAction::Hide(id) => set_listed(&transaction, &id.to_string(), false)?,
+            AdminAction::Show(id) => set_listed(&transaction, &id.to_string(), true)?,
+            AdminAction::Delete(id) => {
+                transaction.execute("DELETE FROM tables WHERE id = ?1", [id.to_string()])?
+            }
             _ => 1,
         };
-        if let (0, Act::Hide(id) | Act::Show(id) | Act::Delete(id)) = (changed, act) {
+        if let (0, AdminAction::Hide(id) | AdminAction::Show(id) | AdminAction::Delete(id)) =
+            (changed, action)
+        {
             return Err(OperatorError::NoSuchTable(id.clone()));
         }
         transaction.execute(
             "INSERT INTO acts (at, who, act) VALUES (?1, ?2, ?3)",
-            params![from_time(now), who, act.to_string()],
+            params![from_time(now), who, action.to_string()],
         )?;
         Ok(transaction.commit()?)
     }
 
-    pub(super) fn acts(&self) -> Result<Vec<ActEntry>, OperatorError> {
+    pub(super) fn log(&self) -> Result<Vec<AdminLogEntry>, OperatorError> {
         let mut select = self.connection.prepare("SELECT number, at, who, act FROM acts ORDER BY number")?;
         let rows =
             select.query_map([], |row| Ok(entry(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;

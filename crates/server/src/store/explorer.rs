@@ -15,7 +15,7 @@ use super::{Store, StoreError};
 pub struct ExploredMove {
     /// The position: the key of its [`explorer::PositionKey`].
     pub key: u64,
-    /// The move, as in the position_key.
+    /// The code of the move in that [`explorer::PositionKey`].
     pub code: u32,
     /// How the games ended.
     pub tally: Tally,
@@ -46,26 +46,26 @@ pub(super) fn tally(counts: [i64; 5]) -> Tally {
 
 impl Store {
     /// Finished, listed games that are not in the explorer's index, the oldest first.
-    pub async fn unexplored(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    pub async fn unindexed_games(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
         match self {
-            Store::Sqlite(store) => store.unexplored(limit).await,
-            Store::Postgres(store) => store.unexplored(limit).await,
+            Store::Sqlite(store) => store.unindexed_games(limit).await,
+            Store::Postgres(store) => store.unindexed_games(limit).await,
         }
     }
 
     /// Counts the moves of a game in the index, unless it is counted already.
-    pub async fn explore(&self, id: &TableId, moves: Vec<ExploredMove>) -> Result<(), StoreError> {
+    pub async fn index_game(&self, id: &TableId, moves: Vec<ExploredMove>) -> Result<(), StoreError> {
         match self {
-            Store::Sqlite(store) => store.explore(id, moves).await,
-            Store::Postgres(store) => store.explore(id, moves).await,
+            Store::Sqlite(store) => store.index_game(id, moves).await,
+            Store::Postgres(store) => store.index_game(id, moves).await,
         }
     }
 
     /// What was played in a position of a game, most played first.
-    pub async fn explored(&self, kind: &str, key: u64) -> Result<Vec<ExploredMove>, StoreError> {
+    pub async fn moves_played(&self, kind: &str, key: u64) -> Result<Vec<ExploredMove>, StoreError> {
         let mut moves = match self {
-            Store::Sqlite(store) => store.explored(kind, key).await,
-            Store::Postgres(store) => store.explored(kind, key).await,
+            Store::Sqlite(store) => store.moves_played(kind, key).await,
+            Store::Postgres(store) => store.moves_played(kind, key).await,
         }?;
         moves.sort_by_key(|found| (std::cmp::Reverse(found.tally.games()), found.code));
         Ok(moves)

@@ -16,6 +16,7 @@ mod watch;
 use std::fmt;
 use std::sync::Arc;
 
+use rules::Kind;
 use table::{GuestId, TableId, Time};
 
 pub use self::explorer::{ExploredMove, explored_moves};
@@ -71,8 +72,8 @@ impl Append {
 pub struct TableSummary {
     /// The public [`table::Listing`], as text.
     pub listing: Arc<str>,
-    /// The id of the game.
-    pub kind: String,
+    /// The game.
+    pub kind: Kind,
     /// Whether the table is waiting, being played, over or closed.
     pub stage: TableStage,
     /// Whether lobby and archive show the table. Once the game is over, an append no longer changes this.
@@ -81,7 +82,8 @@ pub struct TableSummary {
     pub is_joinable: bool,
     /// The setup as text, which pairing compares.
     pub setup: Arc<str>,
-    /// When the table changes without a request, because a clock runs out or an engine is overdue.
+    /// When the table changes without a request, because a clock runs out or an engine is overdue. Most moves put this off,
+    /// and are then written without it: the store may keep an earlier time, and never a later one.
     pub wake_at: Option<Time>,
     /// When the game ended; until then, when something public last happened.
     pub at: Time,
@@ -108,6 +110,17 @@ pub struct TableOrigin {
     pub opener: GuestId,
     /// A number for the address from which it was created, if that is known.
     pub opened_from: Option<i64>,
+}
+
+/// When a table is due again that was woken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueAgain {
+    /// The table.
+    pub id: TableId,
+    /// Its version, if it could be loaded.
+    pub version: Option<usize>,
+    /// When it is due again, if nothing happens there.
+    pub at: Time,
 }
 
 /// The stage of a table.
@@ -208,9 +221,10 @@ impl Store {
         dispatch!(self.due(now, limit))
     }
 
-    /// Puts `wake_at` off until then at those of these tables where it is not after `now`.
-    pub async fn postpone(&self, ids: &[TableId], now: Time, until: Time) -> Result<(), StoreError> {
-        dispatch!(self.postpone(ids, now, until))
+    /// Puts `wake_at` off at those of these tables where it is not after `now`, unless they have another version by now:
+    /// what has happened there since may make them due earlier.
+    pub async fn postpone(&self, tables: &[DueAgain], now: Time) -> Result<(), StoreError> {
+        dispatch!(self.postpone(tables, now))
     }
 
     /// The listings of listed, joinable tables: first one from each address, then the second of each, and so on; among

@@ -3,7 +3,7 @@
 use table::{TableId, Time};
 
 use super::{Store, StoreError};
-use crate::operator::ActEntry;
+use crate::operator::AdminLogEntry;
 
 /// The most rows that are deleted in one transaction, so that appends do not wait for a long deletion.
 pub(super) const AT_ONCE: usize = 500;
@@ -34,11 +34,11 @@ impl Store {
         }
     }
 
-    /// What operators did after the act with this number, in order.
-    pub async fn acts_after(&self, number: u64) -> Result<Vec<ActEntry>, StoreError> {
+    /// The entries of the admin log after this number, in order.
+    pub async fn admin_log_after(&self, number: u64) -> Result<Vec<AdminLogEntry>, StoreError> {
         match self {
-            Store::Sqlite(store) => store.acts_after(number).await,
-            Store::Postgres(store) => store.acts_after(number).await,
+            Store::Sqlite(store) => store.admin_log_after(number).await,
+            Store::Postgres(store) => store.admin_log_after(number).await,
         }
     }
 

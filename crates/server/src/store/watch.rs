@@ -1,5 +1,7 @@
 //! Which tables this server hears of when others append to them, and what it hears.
 
+use std::sync::Arc;
+
 use table::TableId;
 use tokio::sync::broadcast;
 
@@ -10,7 +12,7 @@ use super::{Store, StoreError, TableOrigin};
 pub enum Change {
     /// Another server has appended to this table, which this server [watches](Store::watch). The events may come along;
     /// otherwise they have to be read.
-    Table(TableId, Option<Appended>),
+    Table(TableId, Option<Arc<Appended>>),
     /// Another server has changed what the lobby shows.
     Lobby,
     /// Another server has stopped sending heartbeats: players who were connected to it may be gone.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use client::{ApiClient, ClientError};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -46,6 +48,53 @@ async fn an_address_has_only_so_many_connections() {
     tokio::time::timeout(FOREVER, again).await.expect("a closed connection makes room for another");
 }
 
+/// Behind a proxy, all connections come from the proxy: there an address has only so many requests at a time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn behind_a_proxy_an_address_has_only_so_many_requests_at_a_time() {
+    let change = |settings: &mut server::ServerSettings| {
+        default_limits(settings);
+        settings.connections_per_address = 20;
+        settings.client_timeout = FOREVER;
+    };
+    let server = Running::start_with(change).await;
+    let body = "morpion - open,open untimed first";
+    let head = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: x\r\nx-trois: 1\r\nx-forwarded-for: {EVE}\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    // The server waits for the bodies.
+    let mut waiting = FuturesUnordered::new();
+    for _ in 0..60 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        waiting.push(async move {
+            let mut bytes = [0; 12];
+            stream.readable().await.unwrap();
+            stream.read_exact(&mut bytes).await.unwrap();
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+    }
+    let refused = async {
+        for _ in 0..40 {
+            assert_eq!(waiting.next().await.unwrap(), "HTTP/1.1 429");
+        }
+    };
+    tokio::time::timeout(FOREVER, refused).await.expect("40 are refused");
+    let another = tokio::time::timeout(Duration::from_millis(300), waiting.next()).await;
+    assert!(another.is_err(), "20 are not: {another:?}");
+    guest(&server, ANNE).await.get("/api/lobby").await.unwrap();
+    report("requests at a time from one address behind a proxy, of 60, with a limit of 20", "20");
+    // Those that are given up make room for others.
+    drop(waiting);
+    let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
+    let again = async {
+        while eve.get("/api/lobby").await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, again).await.expect("a request that ended makes room for another");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_does_not_read_its_responses_is_disconnected() {
     let server = Running::start_with(|settings| settings.client_timeout = Duration::from_secs(1)).await;
@@ -71,7 +120,6 @@ async fn an_address_reads_only_so_much_and_others_go_on() {
         "/api/me".to_owned(),
         "/api/mine".to_owned(),
         "/api/lobby?page=2".to_owned(),
-        "/api/qr.svg?path=/t/x".to_owned(),
         format!("/api/tables/{id}"),
         format!("/games/{id}.svg"),
         format!("/games/{id}.trois"),

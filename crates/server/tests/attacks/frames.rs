@@ -68,6 +68,38 @@ async fn frames_of_every_kind_count_and_too_many_close_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_says_why_it_closes_a_connection() {
+    let server = server().await;
+    for (frame, count, code) in [
+        (Message::binary(vec![1, 2, 3]), 1, 1003),
+        (Message::text("x".repeat(9000)), 1, 1009),
+        (Message::Ping("x".into()), 1000, 1008),
+    ] {
+        let mut socket = socket(&server, "/api/lobby/socket").await;
+        for _ in 0..count {
+            socket.feed(frame.clone()).await.unwrap();
+        }
+        socket.flush().await.unwrap();
+        let closed = async {
+            loop {
+                match socket.next().await {
+                    Some(Ok(Message::Close(frame))) => return frame.map(|frame| u16::from(frame.code)),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return None,
+                }
+            }
+        };
+        let closed = tokio::time::timeout(FOREVER, closed).await.expect("it is closed");
+        assert_eq!(closed, Some(code));
+    }
+    let text = server.state.metrics_text();
+    for code in ["unreadable", "too-fast"] {
+        let line = format!("trois_refused_total{{code=\"{code}\"}} 1\n");
+        assert!(text.contains(&line), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_message_that_never_ends_closes_the_connection() {
     let server = server().await;
     let id = guest(&server, ANNE).await.create_table("morpion - open,open untimed first").await.unwrap();

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, TableClient};
+pub(crate) use crowd::report_attack as report;
 use table::{Notification, RequestKind, Snapshot, TableId};
 
 use crate::common::Running;
@@ -39,8 +40,7 @@ pub(crate) async fn guest(server: &Running, address: IpAddr) -> ApiClient {
 }
 
 pub(crate) fn join() -> RequestKind {
-    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-    RequestKind::Join { seat: None, name: "Eve".to_owned(), contribution }
+    crowd::join("Eve")
 }
 
 /// Sends a request, and returns `done` or the code of the refusal: `too-fast` too if the server lets the guest open no
@@ -89,16 +89,6 @@ pub(crate) async fn move_at_random(player: &mut TableClient) -> u32 {
     let mv = position.random_move(&mut rules::Rng::new(ply.into())).unwrap().to_string();
     assert_eq!(ask(player, RequestKind::Move { ply, mv }).await, "done");
     ply
-}
-
-/// Prints a figure for the table of `cargo xtask attack`.
-pub(crate) fn report(attack: &str, figure: &str) {
-    println!("{attack} → {figure}");
-    if let Some(path) = std::env::var_os("ATTACK_TABLE") {
-        use std::io::Write;
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        writeln!(file.unwrap(), "{attack}\t{figure}").unwrap();
-    }
 }
 
 /// Plays a random move, and waits for the next move of an engine. Returns how long that took.

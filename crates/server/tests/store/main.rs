@@ -51,6 +51,7 @@ contract! {
     the_store_knows_whether_a_table_is_listed_and_who_created_it
     due_tables_are_unfinished_and_the_most_overdue_comes_first
     tables_that_were_woken_for_nothing_are_put_off
+    a_table_is_found_no_later_than_it_is_due
     the_lobby_has_listed_waiting_tables_the_newest_first
     the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_pages
     the_lobby_is_fair_to_addresses

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use server::store::{Append, Postgres, Sqlite, Store, TableOrigin, TableStage, TableSummary};
 use table::{GuestId, TableId, Time};
+use tokio::task::JoinHandle;
 
 /// A new folder, deleted when this is dropped.
 pub(crate) struct Folder(PathBuf);
@@ -48,7 +49,7 @@ pub(crate) fn origin(is_listed: bool, opener: GuestId) -> TableOrigin {
 pub(crate) fn summary(at: u64) -> TableSummary {
     TableSummary {
         listing: format!("listed at {at}").into(),
-        kind: "morpion".to_owned(),
+        kind: "morpion".parse().unwrap(),
         stage: TableStage::Waiting,
         is_listed: true,
         is_joinable: true,
@@ -90,6 +91,19 @@ pub(crate) fn next(name: &str, version: usize, summary: TableSummary) -> Append 
     }
 }
 
+/// Appends events to a table that was just created until an append is refused. The task returns how many events there
+/// are then.
+pub(crate) fn append_until_refused(store: &Store, name: &'static str) -> JoinHandle<usize> {
+    let store = store.clone();
+    tokio::spawn(async move {
+        let mut version = 1;
+        while store.append(next(name, version, summary(2))).await.is_ok() {
+            version += 1;
+        }
+        version
+    })
+}
+
 /// Creates tables whose listings are their names.
 pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, TableSummary)>) {
     for (name, summary) in tables {
@@ -104,6 +118,6 @@ pub(crate) fn names(ids: &[TableId]) -> Vec<String> {
 
 /// The summary of a finished game.
 pub(crate) fn over(at: u64, kind: &str, names: &str, outcome: &str) -> TableSummary {
-    let (kind, names, outcome) = (kind.to_owned(), names.into(), outcome.to_owned());
+    let (kind, names, outcome) = (kind.parse().unwrap(), names.into(), outcome.to_owned());
     TableSummary { stage: TableStage::Over, kind, names, outcome, ..summary(at) }
 }

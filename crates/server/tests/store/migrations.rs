@@ -26,7 +26,7 @@ fn history(steps: &[String], age: usize) -> String {
 }
 
 #[tokio::test]
-async fn sqlite_of_every_age_is_brought_up_to_date() {
+async fn sqlite_of_every_version_is_migrated() {
     let steps = steps("sqlite");
     for age in 1..=steps.len() {
         let folder = Folder::new();
@@ -47,7 +47,7 @@ async fn sqlite_of_every_age_is_brought_up_to_date() {
 }
 
 #[tokio::test]
-async fn postgres_of_every_age_is_brought_up_to_date() {
+async fn postgres_of_every_version_is_migrated() {
     let steps = steps("postgres");
     for age in 1..=steps.len() {
         let cluster = Cluster::shared();

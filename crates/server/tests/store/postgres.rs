@@ -7,7 +7,7 @@ use server::store::{Append, ArchiveSearch, Change, Postgres, Store, StoreError};
 use table::{GuestId, Time};
 use tokio::time::{sleep, timeout};
 
-use crate::make::{id, next, open, opening, postgres, summary};
+use crate::make::{append_until_refused, id, next, open, opening, postgres, summary};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -108,16 +108,7 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
     open(&store, [("t", summary(1))]).await;
     assert_eq!(timeout(FOREVER, changes.recv()).await.unwrap(), Ok(Change::Lobby));
     // Events are appended all the time.
-    let writer = tokio::spawn({
-        let store = store.clone();
-        async move {
-            let mut version = 1;
-            while store.append(next("t", version, summary(2))).await.is_ok() {
-                version += 1;
-            }
-            version
-        }
-    });
+    let writer = append_until_refused(&store, "t");
     let some_are_written = async {
         while other.events(&id("t"), 0).await.unwrap().len() < 3 {
             sleep(Duration::from_millis(10)).await;
@@ -222,8 +213,40 @@ async fn an_append_whose_reply_is_lost_is_found_to_be_written() {
     assert_eq!(result, Err(StoreError::Conflict));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_events_of_a_table_are_deleted_with_it_even_if_some_are_appended_meanwhile() {
+    const TABLES: usize = 40;
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let store = postgres(&url).await;
+    let names: Vec<String> = (0..TABLES).map(|number| format!("t{number}")).collect();
+    open(&store, names.iter().map(|name| (name.as_str(), summary(1)))).await;
+    open(&store, [("kept", summary(1))]).await;
+    let (deleter, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    let appending = names.iter().map(|name| {
+        let (store, name) = (store.clone(), name.clone());
+        tokio::spawn(async move {
+            let mut version = 1;
+            while store.append(next(&name, version, summary(2))).await.is_ok() {
+                version += 1;
+            }
+        })
+    });
+    let appending: Vec<_> = appending.collect();
+    // One at a time, and several at once.
+    for some in [&names[..1], &names[1..2], &names[2..TABLES]] {
+        sleep(Duration::from_millis(30)).await;
+        deleter.execute("DELETE FROM tables WHERE id = ANY ($1)", &[&some]).await.unwrap();
+    }
+    for task in appending {
+        timeout(FOREVER, task).await.unwrap().unwrap();
+    }
+    assert_eq!(cluster.sql(&url, "SELECT string_agg(line, ',') FROM events"), "kept 0");
+}
+
 #[tokio::test]
-async fn of_a_frequent_name_only_the_newest_games_are_compared_and_a_long_search_is_cancelled() {
+async fn only_the_newest_games_with_a_frequent_name_are_compared_and_a_long_search_is_cancelled() {
     let cluster = Cluster::shared();
     let url = cluster.database();
     let store = postgres(&url).await;

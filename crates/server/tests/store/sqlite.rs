@@ -162,7 +162,7 @@ async fn an_append_that_fails_halfway_leaves_nothing_and_keeps_no_other_from_bei
 }
 
 #[tokio::test]
-async fn of_a_frequent_name_only_the_newest_games_are_compared() {
+async fn only_the_newest_games_with_a_frequent_name_are_compared() {
     let folder = Folder::new();
     let store = sqlite(&folder);
     // Two old games are the only long ones.

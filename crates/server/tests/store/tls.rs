@@ -8,7 +8,7 @@ use cluster::TlsCluster;
 use server::store::{Postgres, Store, StoreError};
 use tokio::time::{sleep, timeout};
 
-use crate::make::{Folder, id, next, open, summary};
+use crate::make::{Folder, append_until_refused, id, next, open, summary};
 
 /// Far longer than anything takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(60);
@@ -23,7 +23,7 @@ fn all_encrypted(cluster: &TlsCluster) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_sslmode_does_what_libpq_says_and_none_goes_on_in_clear() {
+async fn every_sslmode_does_what_libpq_says_and_none_falls_back_to_an_unencrypted_connection() {
     let cluster = &*SHARED;
     let (known, other) = (cluster.authority(), cluster.other_authority());
     let with = |mode: &str, file: &std::path::Path| format!("sslmode={mode}&sslrootcert={}", file.display());
@@ -63,7 +63,7 @@ async fn every_sslmode_does_what_libpq_says_and_none_goes_on_in_clear() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_was_encrypted_once_does_not_come_back_in_clear() {
+async fn a_connection_that_was_encrypted_once_is_never_reopened_unencrypted() {
     let mut cluster = TlsCluster::start();
     let store = Store::Postgres(Postgres::open(&cluster.url("localhost", "sslmode=prefer")).await.unwrap());
     open(&store, [("t", summary(1))]).await;
@@ -122,16 +122,7 @@ async fn when_the_primary_is_lost_the_promoted_standby_is_used_and_nothing_confi
     );
     let store = Store::Postgres(Postgres::open(&url).await.unwrap());
     open(&store, [("t", summary(1))]).await;
-    let writer = tokio::spawn({
-        let store = store.clone();
-        async move {
-            let mut version = 1;
-            while store.append(next("t", version, summary(2))).await.is_ok() {
-                version += 1;
-            }
-            version
-        }
-    });
+    let writer = append_until_refused(&store, "t");
     let some_are_written = async {
         while store.events(&id("t"), 0).await.unwrap().len() < 5 {
             sleep(Duration::from_millis(10)).await;

@@ -1,5 +1,6 @@
 //! Several servers on one PostgreSQL: each hears of what others append to the tables that it watches, and of nothing else.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cluster::Cluster;
@@ -23,7 +24,7 @@ fn playing(at: u64) -> TableSummary {
 /// What a server hears of an append of [`next`].
 fn told(name: &str, version: usize) -> Change {
     let lines = next(name, version, playing(0)).events;
-    Change::Table(id(name), Some(Appended { from: version, lines }))
+    Change::Table(id(name), Some(Arc::new(Appended { from: version, lines })))
 }
 
 async fn heard(changes: &mut Receiver<Change>) -> Change {
@@ -72,7 +73,10 @@ async fn the_events_come_with_the_notification_unless_they_replace_others() {
     let events = vec!["2 move 5.5".to_owned(), "2 gone 1".to_owned()];
     let moves = Append { events: events.clone(), has_seats_changed: false, ..next("t", 1, playing(2)) };
     store.append(moves).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Table(id("t"), Some(Appended { from: 1, lines: events })));
+    assert_eq!(
+        heard(&mut changes).await,
+        Change::Table(id("t"), Some(Arc::new(Appended { from: 1, lines: events })))
+    );
     assert_eq!(other.events(&id("t"), 1).await.unwrap().len(), 2, "what came is what was written");
     store.append(next("t", 3, over(3, "morpion", "anne", "draw"))).await.unwrap();
     assert_eq!(heard(&mut changes).await, told("t", 3), "the end of a game too");
@@ -151,7 +155,7 @@ async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn finished_games_are_watched_only_where_somebody_looks_and_lost_servers_are_forgotten_there() {
+async fn finished_games_are_watched_only_by_servers_with_viewers_and_lost_servers_are_removed() {
     let cluster = Cluster::shared();
     let url = cluster.database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
@@ -181,7 +185,7 @@ async fn finished_games_are_watched_only_where_somebody_looks_and_lost_servers_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_dies_before_it_was_heard_of_is_lost_too() {
+async fn a_server_that_dies_before_its_first_notification_is_lost_too() {
     let cluster = Cluster::shared();
     let url = cluster.database();
     drop(postgres(&url).await);

@@ -81,7 +81,7 @@ fn the_log_of_a_table_that_waits_stays_short_whoever_comes() {
         let bytes = table.events().map(|event| event.to_string().len()).sum::<usize>();
         longest = longest.max((table.log().kept(), bytes));
     }
-    assert!(longest.0 <= MOST_EVENTS + 2 && longest.1 < 10_000, "{longest:?}");
+    assert!(longest.0 <= MAX_EVENTS + 2 && longest.1 < 10_000, "{longest:?}");
     assert_eq!(table.last_request(GuestId(1)), 7, "the player who waits is not forgotten");
     assert_eq!(table.last_request(GuestId(1999)), 2, "nor are the last guests");
 }

@@ -40,15 +40,15 @@ const ADDRESS: &str = "/atlas.txt";
 
 /// The file for the first picture, which the packer renders. A browser fetches it.
 #[cfg(not(target_family = "wasm"))]
-const AT_HAND: Option<&str> = Some(include_str!("../../assets/atlas.txt"));
+const BUNDLED_FILE: Option<&str> = Some(include_str!("../../assets/atlas.txt"));
 #[cfg(target_family = "wasm")]
-const AT_HAND: Option<&str> = None;
+const BUNDLED_FILE: Option<&str> = None;
 
 /// The parts of the atlas, for the number of players that is chosen.
 #[component]
 pub fn Contents() -> impl IntoView {
     let show = |atlas: Arc<Atlas>| view! { <Opened atlas/> }.into_any();
-    view! { <Fetched address=ADDRESS at_hand=AT_HAND read show/> }
+    view! { <Fetched address=ADDRESS bundled=BUNDLED_FILE read show/> }
 }
 
 fn read(text: &str) -> Option<Atlas> {
@@ -90,8 +90,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_at_hand_can_be_read_and_has_every_number_of_players() {
-        let atlas = read(AT_HAND.unwrap_or_default()).unwrap_or_default();
+    fn the_bundled_file_can_be_read_and_has_every_number_of_players() {
+        let atlas = read(BUNDLED_FILE.unwrap_or_default()).unwrap_or_default();
         let players: Vec<u8> = atlas.maps.iter().map(|map| map.players).collect();
         assert_eq!(players, [2, 3, 4]);
         assert!(read("atlas 0\n").is_none());

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use engine::solve::AtlasMap;
 use engine::winner_moves;
 use leptos::prelude::*;
-use rules::{AnyGame, Lang, Record, Words};
+use rules::{AnyGame, Lang, Record, Words, number_text};
 
-use super::doh_words::{grouped, percent};
+use super::doh_words::percent;
 use super::picture::PositionPicture;
 use crate::export;
 use crate::language::{lang, tr};
@@ -47,11 +47,11 @@ pub fn Kinds(
     let all = move || match lang() {
         Lang::Fr => format!(
             "Il y a {} positions où la partie n’est pas finie\u{a0}; celles qui ne diffèrent que par une rotation, une symétrie ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer un résultat\u{a0}?",
-            grouped(positions, Lang::Fr)
+            number_text::count(positions, Lang::Fr)
         ),
         Lang::En => format!(
             "There are {} positions in which the game is not over; positions that differ only by a rotation, a reflection or their place on the table count as one. In how many of them can each player, alone against all the others, force a result?",
-            grouped(positions, Lang::En)
+            number_text::count(positions, Lang::En)
         ),
     };
     let rows = wins.into_iter().zip(draws).enumerate().map(|(place, (wins, draws))| {
@@ -59,7 +59,7 @@ pub fn Kinds(
             if place < usize::from(players) { player(place) } else { Words::new("personne", "nobody") };
         let cell = move |count: u64| {
             view! {
-                <td>{move || grouped(count, lang())}</td>
+                <td>{move || number_text::count(count, lang())}</td>
                 <td class="part">{move || percent(count, positions, lang())}</td>
             }
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::solve::{AtlasEntry, AtlasMap};
 use leptos::prelude::*;
 use rules::doh::{Move, Options};
-use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Words};
+use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Words, number_text};
 
 use super::doh_words::{caption, sentence};
 use super::path::Path;
@@ -63,7 +63,7 @@ pub fn MapExplorer(
             <Path moves/>
             {move || {
                 let moves = moves.get();
-                here.entry(&moves).cloned().map(|entry| view! { <Here entry players/> })
+                here.entry(&moves).cloned().map(|entry| view! { <CurrentEntry entry players/> })
             }}
             {tiles}
         </section>
@@ -72,7 +72,7 @@ pub fn MapExplorer(
 
 /// The current position and its verdict.
 #[component]
-fn Here(entry: AtlasEntry, players: u8) -> impl IntoView {
+fn CurrentEntry(entry: AtlasEntry, players: u8) -> impl IntoView {
     let game = position(players, &entry.moves);
     let last = entry.moves.last().map(|&mv| AnyMove::Doh(mv));
     let study = study_address(players, &entry.moves);
@@ -122,10 +122,10 @@ fn Shares(title: Words, shares: Vec<u32>) -> impl IntoView {
     });
     let numbers = move || {
         let text = |(seat, share): (usize, &u32)| {
-            let percent = f64::from(*share) / 10.0;
+            let percent = number_text::percent(format!("{:.0}", f64::from(*share) / 10.0), lang());
             match lang() {
-                Lang::Fr => format!("joueur {seat}\u{a0}: {percent:.0}\u{a0}%"),
-                Lang::En => format!("player {seat}: {percent:.0}%"),
+                Lang::Fr => format!("joueur {seat}\u{a0}: {percent}"),
+                Lang::En => format!("player {seat}: {percent}"),
             }
         };
         (1..).zip(&shares).map(text).collect::<Vec<_>>().join(" · ")

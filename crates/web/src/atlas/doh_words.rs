@@ -2,7 +2,7 @@
 
 use engine::solve::AtlasEntry;
 use engine::winner_moves;
-use rules::{Lang, Seat};
+use rules::{Lang, Seat, number_text};
 
 /// The numbers of some seats as a list: `1`, `1 et 3`, `1, 2 et 4`.
 fn listed(seats: &[Seat], lang: Lang) -> String {
@@ -92,19 +92,6 @@ pub(super) fn caption(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
     }
 }
 
-/// A number with its thousands set apart.
-pub(super) fn grouped(number: u64, lang: Lang) -> String {
-    let (digits, between) = (number.to_string(), if lang == Lang::Fr { '\u{202f}' } else { ',' });
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
-            out.push(between);
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// A part of a whole in percent.
 pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
     let tenths = (1000.0 * part as f64 / whole.max(1) as f64).round() as u64;
@@ -112,7 +99,7 @@ pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
         (1.., 0) => "< 0.1".to_owned(),
         _ => format!("{}.{}", tenths / 10, tenths % 10),
     };
-    if lang == Lang::Fr { format!("{}\u{a0}%", text.replace('.', ",")) } else { format!("{text}%") }
+    number_text::percent(text, lang)
 }
 
 #[cfg(test)]
@@ -149,9 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_grouped_and_shares_rounded() {
-        assert_eq!(grouped(8_537_627, Lang::En), "8,537,627");
-        assert_eq!(grouped(627, Lang::Fr), "627");
+    fn shares_are_rounded() {
         assert_eq!(percent(7_430_033, 8_537_627, Lang::En), "87.0%");
         assert_eq!(percent(1, 8_537_627, Lang::Fr), "< 0,1\u{a0}%");
         assert_eq!(percent(0, 8_537_627, Lang::En), "0.0%");

@@ -16,7 +16,7 @@ pub fn Fetched<T: Send + Sync + 'static>(
     /// The address of the file.
     address: &'static str,
     /// The file for the first picture, which the packer renders. A browser fetches it.
-    at_hand: Option<&'static str>,
+    bundled: Option<&'static str>,
     /// Parses the file; `None` if it is damaged.
     read: fn(&str) -> Option<T>,
     /// Renders the content.
@@ -26,7 +26,7 @@ pub fn Fetched<T: Send + Sync + 'static>(
     #[derive(Clone, Copy)]
     struct Missing;
     let parse = move |text: &str| read(text).map(Arc::new).ok_or(Missing);
-    let content = RwSignal::new(at_hand.map(parse));
+    let content = RwSignal::new(bundled.map(parse));
     let load = move || {
         let unfinished = startup::hold();
         leptos::task::spawn_local(async move {

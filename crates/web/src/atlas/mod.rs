@@ -8,7 +8,7 @@ pub mod fetched;
 pub mod path;
 pub mod picture;
 pub mod super_morpion;
-mod super_morpion_here;
+mod super_morpion_entry;
 
 use leptos::prelude::*;
 use rules::{Kind, Words};

@@ -6,12 +6,12 @@ use boards::{DrawContext, TouchOutcome};
 use engine::book::Book;
 use leptos::prelude::*;
 use rules::super_morpion::Move;
-use rules::{AnyGame, AnyMove, Kind, Lang, Record, SuperMorpion, Words};
+use rules::{AnyGame, AnyMove, Kind, Lang, Record, SuperMorpion, Words, number_text};
 
 use super::GameAtlas;
 use super::fetched::Fetched;
 use super::path::Path;
-use super::super_morpion_here::{BookReply, Here};
+use super::super_morpion_entry::{BookEntry, BookReply};
 use crate::board::{Board, Touch};
 use crate::evaluation_text::percent;
 use crate::export;
@@ -43,16 +43,16 @@ const ADDRESS: &str = "/openings/super.txt";
 
 /// The file for the first picture, which the packer renders. A browser fetches it.
 #[cfg(not(target_family = "wasm"))]
-const AT_HAND: Option<&str> = <SuperMorpion as engine::knowledge::Knowledge>::BOOK;
+const BUNDLED_FILE: Option<&str> = <SuperMorpion as engine::knowledge::Knowledge>::BOOK;
 #[cfg(target_family = "wasm")]
-const AT_HAND: Option<&str> = None;
+const BUNDLED_FILE: Option<&str> = None;
 
 /// The opening book.
 #[component]
 pub fn Contents() -> impl IntoView {
     let read = |text: &str| Book::read(text).ok();
     let show = |book: Arc<Book<SuperMorpion>>| view! { <Explorer book/> }.into_any();
-    view! { <Fetched address=ADDRESS at_hand=AT_HAND read show/> }
+    view! { <Fetched address=ADDRESS bundled=BUNDLED_FILE read show/> }
 }
 
 /// The current position, and the replies that the book knows.
@@ -60,22 +60,24 @@ pub fn Contents() -> impl IntoView {
 fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
     let moves = RwSignal::new(Vec::<Move>::new());
     let count = book.positions().len();
-    let here = Memo::new(move |_| Here::new(&book, moves.get()));
+    let entry = Memo::new(move |_| BookEntry::new(&book, moves.get()));
     // Why the last touch had no effect.
     let refused = RwSignal::new(None::<Words>);
     Effect::new(move |_| {
         moves.track();
         refused.set(None);
     });
-    let follow = move |mv: Move| match here.get_untracked() {
-        Some(here) if here.reply(mv).is_some_and(|reply| reply.leads_on) => moves.update(|all| all.push(mv)),
+    let follow = move |mv: Move| match entry.get_untracked() {
+        Some(entry) if entry.reply(mv).is_some_and(|reply| reply.leads_on) => {
+            moves.update(|all| all.push(mv));
+        }
         _ => refused.set(Some(Words::new(
             "Ce coup n’est pas dans le livre. Vous pouvez l’étudier avec le moteur.",
             "This move is not in the book. You can study it with the engine.",
         ))),
     };
     let list = move || {
-        let replies = here.get().map(|here| here.replies).unwrap_or_default();
+        let replies = entry.get().map(|entry| entry.replies).unwrap_or_default();
         let item = |reply: BookReply| view! { <li><ReplyButton reply follow=Callback::new(follow)/></li> };
         replies.into_iter().map(item).collect_view()
     };
@@ -92,16 +94,16 @@ fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
             <h2>{tr(Words::new("Les ouvertures", "The openings"))}</h2>
             <Path moves/>
             <div class="atlas-here atlas-book">
-                <div class="frame"><BookBoard here refused follow=Callback::new(follow)/></div>
+                <div class="frame"><BookBoard entry refused follow=Callback::new(follow)/></div>
                 <div>
-                    <p class="verdict" role="status">{move || here.get().map(|here| here.sentence(lang()))}</p>
-                    <p>{move || here.get().map(|here| here.advice(lang()))}</p>
+                    <p class="verdict" role="status">{move || entry.get().map(|entry| entry.sentence(lang()))}</p>
+                    <p>{move || entry.get().map(|entry| entry.advice(lang()))}</p>
                     {move || refused.get().map(|why| view! { <p class="refusal" role="alert">{tr(why)}</p> })}
-                    {move || here.get().map(|here| view! {
-                        <AddressLink to=study_address(&here.moves) class="button">
+                    {move || entry.get().map(|entry| view! {
+                        <AddressLink to=study_address(&entry.moves) class="button">
                             {tr(Words::new("Étudier cette position", "Study this position"))}
                         </AddressLink>
-                        <p class="proof"><code>{here.command()}</code></p>
+                        <p class="proof"><code>{entry.command()}</code></p>
                     })}
                 </div>
             </div>
@@ -115,15 +117,15 @@ fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
 /// The board, with the value of each move that the book knows.
 #[component]
 fn BookBoard(
-    here: Memo<Option<Here>>,
+    entry: Memo<Option<BookEntry>>,
     refused: RwSignal<Option<Words>>,
     follow: Callback<Move>,
 ) -> impl IntoView {
     let store = SettingsStore::expect();
-    let game = move || here.get().map_or_else(|| rules::Game::new(Default::default()), |here| here.game);
+    let game = move || entry.get().map_or_else(|| rules::Game::new(Default::default()), |entry| entry.game);
     let scene = Memo::new(move |_| {
-        let (last, evaluations) = here
-            .with(|here| here.as_ref().map(|here| (here.moves.last().copied(), here.evaluations())))
+        let (last, evaluations) = entry
+            .with(|entry| entry.as_ref().map(|entry| (entry.moves.last().copied(), entry.evaluations())))
             .unwrap_or_default();
         let context = DrawContext {
             last_move: last.map(AnyMove::Super),
@@ -145,7 +147,7 @@ fn BookBoard(
             TouchOutcome::Played(_) | TouchOutcome::Picked(_) => {}
         }
     });
-    let label = Signal::derive(move || here.get().map(|here| here.sentence(lang())).unwrap_or_default());
+    let label = Signal::derive(move || entry.get().map(|entry| entry.sentence(lang())).unwrap_or_default());
     view! { <Board scene touch label/> }
 }
 
@@ -162,10 +164,7 @@ fn ReplyButton(reply: BookReply, follow: Callback<Move>) -> impl IntoView {
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect x="0" y="0" width=width height="8"></rect>
             </svg>
-            <span>{move || match lang() {
-                Lang::Fr => format!("{}\u{a0}%", percent(share)),
-                Lang::En => format!("{}%", percent(share)),
-            }}</span>
+            <span>{move || number_text::percent(percent(share), lang())}</span>
         </button>
     }
 }

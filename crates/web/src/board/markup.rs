@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use boards::{Item, Scene, Spot, TouchTarget};
+use boards::{Item, Scene, Spot, TouchTarget, escape};
 
 /// The content of the `<svg>` of a scene: a layer of items and a layer of places, in the order of the scene.
 ///
@@ -41,8 +41,7 @@ pub(super) fn first_drawing(scene: &Scene, focus: Option<Spot>, has_positions: b
 
 fn attributes(attributes: &[(&str, String)]) -> String {
     attributes.iter().fold(String::new(), |mut out, (name, value)| {
-        let value = value.replace('&', "&amp;").replace('"', "&quot;");
-        let _ = write!(out, " {name}=\"{value}\"");
+        let _ = write!(out, " {name}=\"{}\"", escape(value));
         out
     })
 }

@@ -10,8 +10,9 @@ use super::{ArrowInput, Touch, spot_of, style};
 /// How far a pointer must move before it drags, in CSS pixels.
 const THRESHOLD: f64 = 4.0;
 
+/// What the pointer does between its press and its release.
 #[derive(Clone, Default)]
-struct Held {
+struct PointerState {
     spot: Option<Spot>,
     start: (f64, f64),
     /// Whether the pointer draws an arrow.
@@ -30,7 +31,7 @@ pub(super) struct Drag {
     scene: Signal<Scene>,
     touch: Callback<Touch>,
     arrows: Signal<ArrowInput>,
-    held: StoredValue<Held, LocalStorage>,
+    state: StoredValue<PointerState, LocalStorage>,
 }
 
 impl Drag {
@@ -40,7 +41,7 @@ impl Drag {
         touch: Callback<Touch>,
         arrows: Signal<ArrowInput>,
     ) -> Drag {
-        Drag { svg, scene, touch, arrows, held: StoredValue::new_local(Held::default()) }
+        Drag { svg, scene, touch, arrows, state: StoredValue::new_local(PointerState::default()) }
     }
 
     pub(super) fn down(self, event: &PointerEvent) {
@@ -54,7 +55,7 @@ impl Drag {
         }
         let spot = under(event);
         let start = (f64::from(event.client_x()), f64::from(event.client_y()));
-        self.held.set_value(Held { spot, start, is_arrow, ..Held::default() });
+        self.state.set_value(PointerState { spot, start, is_arrow, ..PointerState::default() });
         if spot.is_some()
             && let Some(svg) = self.svg.get_untracked()
         {
@@ -66,44 +67,44 @@ impl Drag {
     pub(super) fn moved(self, event: &PointerEvent) {
         let over = under(event);
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let mut held = self.held.get_value();
-        if let (Some(spot), false) = (held.spot, held.is_drag || held.is_arrow) {
-            let far = (x - held.start.0).hypot(y - held.start.1) > THRESHOLD;
+        let mut state = self.state.get_value();
+        if let (Some(spot), false) = (state.spot, state.is_drag || state.is_arrow) {
+            let far = (x - state.start.0).hypot(y - state.start.1) > THRESHOLD;
             let place = self.scene.with_untracked(|scene| scene.target(spot).cloned());
             if far && place.as_ref().is_some_and(|place| place.legal || place.picked) {
-                held.is_drag = true;
+                state.is_drag = true;
                 // Touching a picked place would cancel the selection.
                 if place.is_some_and(|place| !place.picked) {
                     self.touch.run(Touch::Spot(spot));
                 }
-                held.carried = self.carry(spot);
+                state.carried = self.carry(spot);
             }
         }
-        if let Some(carried) = &held.carried
+        if let Some(carried) = &state.carried
             && let Some((x, y)) = self.in_scene(x, y)
         {
             let _ = style(carried).set_property("translate", &format!("{x:.1}px {y:.1}px"));
         }
-        if held.hover != over && (held.is_drag || event.pointer_type() == "mouse") {
-            held.hover = over;
+        if state.hover != over && (state.is_drag || event.pointer_type() == "mouse") {
+            state.hover = over;
             self.touch.run(Touch::Hover(over));
         }
-        self.held.set_value(held);
+        self.state.set_value(state);
     }
 
     pub(super) fn up(self, event: &PointerEvent) {
-        let held = self.held.get_value();
+        let state = self.state.get_value();
         self.drop_carried();
-        self.held.set_value(Held::default());
-        let Some(spot) = held.spot else { return };
+        self.state.set_value(PointerState::default());
+        let Some(spot) = state.spot else { return };
         let over = under(event);
-        if held.is_arrow {
+        if state.is_arrow {
             if let Some(to) = over {
                 self.touch.run(Touch::Arrow(Arrow { from: spot, to }));
             }
             return;
         }
-        if !held.is_drag {
+        if !state.is_drag {
             if over == Some(spot) {
                 self.touch.run(Touch::Spot(spot));
             }
@@ -117,13 +118,13 @@ impl Drag {
 
     pub(super) fn cancel(self) {
         self.drop_carried();
-        self.held.set_value(Held::default());
+        self.state.set_value(PointerState::default());
         self.touch.run(Touch::Hover(None));
     }
 
     pub(super) fn leave(self) {
-        if self.held.get_value().hover.is_some() {
-            self.held.update_value(|held| held.hover = None);
+        if self.state.get_value().hover.is_some() {
+            self.state.update_value(|state| state.hover = None);
             self.touch.run(Touch::Hover(None));
         }
     }
@@ -155,7 +156,7 @@ impl Drag {
     }
 
     fn drop_carried(self) {
-        if let Some(carried) = self.held.get_value().carried {
+        if let Some(carried) = self.state.get_value().carried {
             carried.remove();
         }
     }

@@ -4,11 +4,9 @@
 mod clock;
 mod names;
 mod player_kind;
-mod termination;
 
-pub use clock::{ClockSettings, LocalClock};
+pub use clock::LocalClock;
 pub use player_kind::PlayerKind;
-pub use termination::Termination;
 
 use std::fmt;
 
@@ -16,7 +14,7 @@ use rules::record::{RecordError, StandInMoves, stand_in_tag};
 use rules::{
     AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
 };
-use table::{End, EndReason, STAND_IN_LEVEL};
+use table::{End, EndReason, STAND_IN_LEVEL, TERMINATION_TAG, TimeControl};
 
 use crate::own_result::OwnResult;
 
@@ -28,7 +26,8 @@ pub struct LocalGame {
     /// The moves that were taken back and can be redone, the next one last.
     undone: Vec<AnyMove>,
     clock: Option<LocalClock>,
-    ended: Option<Termination>,
+    /// What ended the game, if not the rules.
+    ended: Option<EndReason>,
 }
 
 /// Who acts next.
@@ -50,25 +49,21 @@ impl LocalGame {
         kind: Kind,
         options: &str,
         players: &[PlayerKind],
-        time_control: Option<ClockSettings>,
+        time_control: TimeControl,
     ) -> Result<LocalGame, TextError> {
         let start = AnyGame::new(kind, options)?;
         Ok(LocalGame::from_record(Record::new(start), players, time_control))
     }
 
     /// A game that continues a record. Seats beyond `players` are people.
-    pub fn from_record(
-        record: Record,
-        players: &[PlayerKind],
-        time_control: Option<ClockSettings>,
-    ) -> LocalGame {
+    pub fn from_record(record: Record, players: &[PlayerKind], time_control: TimeControl) -> LocalGame {
         let seats = record.start().seats();
         let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
-        let ended = Termination::of(&record);
+        let ended = declared_end(&record);
         LocalGame {
             players: (0..seats).map(player).collect(),
             undone: Vec::new(),
-            clock: time_control.map(|time_control| LocalClock::new(time_control, seats)),
+            clock: LocalClock::new(time_control, seats),
             ended,
             record,
         }
@@ -79,7 +74,7 @@ impl LocalGame {
         let record = Record::parse(text, None)?;
         let players = PlayerKind::list(record.tag("Players").unwrap_or_default());
         let clock = record.tag("Clock").and_then(|text| LocalClock::parse(text, record.start().seats()));
-        Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, None) })
+        Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, TimeControl::Untimed) })
     }
 
     /// The current position.
@@ -134,7 +129,7 @@ impl LocalGame {
 
     /// How and why the game ended, if it is over.
     pub fn end(&self) -> Option<End> {
-        let why = self.ended.map_or(EndReason::Rules, EndReason::from);
+        let why = self.ended.unwrap_or(EndReason::Rules);
         self.outcome().map(|outcome| End { outcome: Some(outcome), why })
     }
 
@@ -143,8 +138,8 @@ impl LocalGame {
         self.record.result()
     }
 
-    /// The termination, if something other than the rules ended the game.
-    pub fn ended(&self) -> Option<Termination> {
+    /// What ended the game, if not the rules.
+    pub fn ended(&self) -> Option<EndReason> {
         self.ended
     }
 
@@ -227,14 +222,14 @@ impl LocalGame {
         if self.game().seats() > 2 {
             self.stand_in(seat);
         } else {
-            self.finish(Termination::Resigned, Outcome::Win(seat.other()));
+            self.finish(EndReason::Resignation, Outcome::Win(seat.other()));
         }
     }
 
     /// Ends the game as a draw by agreement.
     pub fn agree_draw(&mut self) {
         if self.outcome().is_none() {
-            self.finish(Termination::Agreed, Outcome::Draw);
+            self.finish(EndReason::Agreement, Outcome::Draw);
         }
     }
 
@@ -247,7 +242,7 @@ impl LocalGame {
         if self.game().seats() > 2 {
             self.stand_in(seat);
         } else {
-            self.finish(Termination::Time, Outcome::Win(seat.other()));
+            self.finish(EndReason::Time, Outcome::Win(seat.other()));
         }
     }
 
@@ -265,9 +260,9 @@ impl LocalGame {
         self.players.get(seat.index()) == Some(&PlayerKind::Person)
     }
 
-    fn finish(&mut self, ended: Termination, outcome: Outcome) {
+    fn finish(&mut self, ended: EndReason, outcome: Outcome) {
         self.record.declare(Some(outcome));
-        self.record.set_tag("Termination", ended.tag());
+        self.record.set_tag(TERMINATION_TAG, &ended.to_string());
         self.ended = Some(ended);
         self.undone.clear();
     }
@@ -281,7 +276,7 @@ impl LocalGame {
         };
         let mut players: Vec<PlayerKind> = self.players.iter().map(player).collect();
         players.rotate_left(1);
-        let time_control = self.clock.as_ref().map(LocalClock::time_control);
+        let time_control = self.clock.as_ref().map_or(TimeControl::Untimed, LocalClock::time_control);
         let start =
             AnyGame::new(self.kind(), &self.game().options()).unwrap_or_else(|_| self.record.start().clone());
         LocalGame::from_record(Record::new(start), &players, time_control)
@@ -343,12 +338,12 @@ impl LocalGame {
         if self.outcome().is_some() { position } else { position.view(viewer).position() }
     }
 
-    /// The positions at which navigation stops, as numbers of steps: those with a player to move, and the last.
-    pub fn stops(&self) -> Vec<usize> {
+    /// The positions that navigation shows, as numbers of steps: those with a player to move, and the last.
+    pub fn navigable_steps(&self) -> Vec<usize> {
         let last = self.record.steps().len();
         let positions = self.record.positions().enumerate();
-        let is_stop = |(index, game): &(usize, AnyGame)| *index == last || game.turn() != Turn::Chance;
-        positions.filter(is_stop).map(|(index, _)| index).collect()
+        let is_navigable = |(index, game): &(usize, AnyGame)| *index == last || game.turn() != Turn::Chance;
+        positions.filter(is_navigable).map(|(index, _)| index).collect()
     }
 
     /// The view for a viewer. The engine receives nothing else.
@@ -357,10 +352,16 @@ impl LocalGame {
     }
 }
 
+/// What ended a game before the rules did, as its record states it.
+fn declared_end(record: &Record) -> Option<EndReason> {
+    record.result().filter(|_| !record.end().turn().is_over())?;
+    record.tag(TERMINATION_TAG)?.parse().ok().filter(|why| *why != EndReason::Rules)
+}
+
 /// The record cut after a number of steps.
 fn shortened(record: &Record, steps: usize) -> Record {
     let mut short = Record::new(record.start().clone());
-    for (name, value) in record.tags().iter().filter(|(name, _)| name != "Termination") {
+    for (name, value) in record.tags().iter().filter(|(name, _)| name != TERMINATION_TAG) {
         short.set_tag(name, value);
     }
     short.comment(record.opening_comment());

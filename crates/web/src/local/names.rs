@@ -41,9 +41,10 @@ impl LocalGame {
 mod tests {
     use super::*;
     use rules::Kind;
+    use table::TimeControl;
 
     fn game(kind: Kind, options: &str, players: &str) -> LocalGame {
-        LocalGame::new(kind, options, &PlayerKind::list(players), None).expect("options")
+        LocalGame::new(kind, options, &PlayerKind::list(players), TimeControl::Untimed).expect("options")
     }
 
     fn turn(game: &LocalGame, seat: Seat) -> [String; 2] {

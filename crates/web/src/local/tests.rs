@@ -5,8 +5,7 @@ fn level(number: u8) -> engine::Level {
     engine::Level::new(number).expect("a level")
 }
 
-const A_MINUTE: ClockSettings =
-    ClockSettings { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
+const A_MINUTE: TimeControl = TimeControl::Game { base: 60, increment: 2 };
 
 fn play(game: &mut LocalGame, moves: &str) {
     for text in moves.split_whitespace() {
@@ -23,7 +22,7 @@ fn moves(game: &LocalGame) -> String {
 #[test]
 fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
     let players = [PlayerKind::Person, PlayerKind::Engine(level(3))];
-    let mut game = LocalGame::new(Kind::Super, "tiebreak=draw", &players, Some(A_MINUTE)).expect("options");
+    let mut game = LocalGame::new(Kind::Super, "tiebreak=draw", &players, A_MINUTE).expect("options");
     play(&mut game, "1.5 5.7");
     assert!(!game.clock_mut().expect("a clock").spend(Seat::TWO, Duration::from_secs(10)));
     let again = LocalGame::parse(&game.to_string()).expect("its own text");
@@ -39,10 +38,24 @@ fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
 }
 
 #[test]
+fn the_tag_of_a_clock_has_milliseconds() {
+    let text =
+        "[Game \"morpion\"]\n[Players \"person,person\"]\n[Clock \"60000+2000 58250,62000\"]\n\n1. 5 *\n";
+    let game = LocalGame::parse(text).expect("a game");
+    let clock = game.clock().expect("a clock");
+    assert_eq!((clock.time_control(), clock.left(Seat::ONE)), (A_MINUTE, Duration::from_millis(58_250)));
+    assert!(game.to_string().contains("[Clock \"60000+2000 58250,62000\"]"), "{game}");
+}
+
+#[test]
 fn undo_takes_back_to_the_last_decision_of_a_person_and_redo_plays_it_again() {
-    let mut game =
-        LocalGame::new(Kind::Morpion, "", &[PlayerKind::Person, PlayerKind::Engine(level(1))], None)
-            .expect("options");
+    let mut game = LocalGame::new(
+        Kind::Morpion,
+        "",
+        &[PlayerKind::Person, PlayerKind::Engine(level(1))],
+        TimeControl::Untimed,
+    )
+    .expect("options");
     assert!(!game.can_undo());
     play(&mut game, "5 1 9 2");
     game.undo();
@@ -70,40 +83,60 @@ fn undo_keeps_the_comments_and_marks_of_the_moves_that_stay() {
 
 #[test]
 fn a_resignation_ends_a_game_for_two_and_hands_a_seat_of_three_to_the_engine() {
-    let mut two = LocalGame::new(Kind::Doh, "", &[], None).expect("options");
+    let mut two = LocalGame::new(Kind::Doh, "", &[], TimeControl::Untimed).expect("options");
     two.resign(Seat::ONE);
     assert_eq!(two.next(), NextActor::Over(Outcome::Win(Seat::TWO)));
     let again = LocalGame::parse(&two.to_string()).expect("its own text");
     assert_eq!(
         (again.outcome(), again.ended()),
-        (Some(Outcome::Win(Seat::TWO)), Some(Termination::Resigned))
+        (Some(Outcome::Win(Seat::TWO)), Some(EndReason::Resignation))
     );
 
-    let mut three = LocalGame::new(Kind::Doh, "players=3", &[], None).expect("options");
+    let mut three = LocalGame::new(Kind::Doh, "players=3", &[], TimeControl::Untimed).expect("options");
     three.resign(Seat::ONE);
     assert_eq!(three.next(), NextActor::Engine(Seat::ONE, level(5)));
 }
 
 #[test]
+fn saved_games_say_in_these_words_how_they_ended() {
+    for (word, result, why) in [
+        ("resignation", "win2", Some(EndReason::Resignation)),
+        ("agreement", "draw", Some(EndReason::Agreement)),
+        ("time", "win1", Some(EndReason::Time)),
+        ("boredom", "win1", None),
+    ] {
+        let text = format!("[Game \"morpion\"]\n[Termination \"{word}\"]\n\n1. 5 {result}\n");
+        let game = LocalGame::parse(&text).expect("a game");
+        assert_eq!(game.ended(), why, "{word}");
+        assert!(game.to_string().contains(&format!("[Termination \"{word}\"]")), "{game}");
+    }
+    let over = "[Game \"morpion\"]\n[Termination \"time\"]\n\n1. 1 4 2 5 3 win1\n";
+    assert_eq!(LocalGame::parse(over).expect("a game").ended(), None, "the rules ended it");
+    let mut game = LocalGame::new(Kind::Morpion, "", &[], TimeControl::Untimed).expect("options");
+    game.resign(Seat::ONE);
+    assert!(game.to_string().contains("[Termination \"resignation\"]"), "{game}");
+}
+
+#[test]
 fn an_agreed_draw_and_a_fallen_flag_are_kept() {
-    let mut game = LocalGame::new(Kind::Fives, "", &[], None).expect("options");
+    let mut game = LocalGame::new(Kind::Fives, "", &[], TimeControl::Untimed).expect("options");
     game.agree_draw();
-    assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(Termination::Agreed));
+    assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(EndReason::Agreement));
     play(&mut game, "");
     game.undo();
     assert_eq!((game.outcome(), game.ended()), (None, None), "a draw that was agreed on can be taken back");
-    let mut game = LocalGame::new(Kind::Fives, "", &[], Some(A_MINUTE)).expect("options");
-    assert!(game.clock_mut().expect("a clock").spend(Seat::ONE, A_MINUTE.base));
+    let mut game = LocalGame::new(Kind::Fives, "", &[], A_MINUTE).expect("options");
+    assert!(game.clock_mut().expect("a clock").spend(Seat::ONE, Duration::from_secs(60)));
     game.flag(Seat::ONE);
     assert_eq!(game.outcome(), Some(Outcome::Win(Seat::TWO)));
     let again = LocalGame::parse(&game.to_string()).expect("its own text");
-    assert_eq!((again.outcome(), again.ended()), (Some(Outcome::Win(Seat::TWO)), Some(Termination::Time)));
+    assert_eq!((again.outcome(), again.ended()), (Some(Outcome::Win(Seat::TWO)), Some(EndReason::Time)));
     assert_eq!(again.clock().expect("a clock").left(Seat::ONE), Duration::ZERO);
 }
 
 #[test]
 fn the_engine_takes_over_for_one_of_three_whose_flag_falls() {
-    let mut game = LocalGame::new(Kind::Doh, "players=3", &[], Some(A_MINUTE)).expect("options");
+    let mut game = LocalGame::new(Kind::Doh, "players=3", &[], A_MINUTE).expect("options");
     play(&mut game, "Lc3");
     assert!(game.clock_mut().expect("a clock").spend(Seat::TWO, Duration::from_secs(62)));
     game.flag(Seat::TWO);
@@ -121,7 +154,7 @@ fn the_engine_takes_over_for_one_of_three_whose_flag_falls() {
 
 #[test]
 fn a_move_that_is_played_again_earns_its_increment_once() {
-    let mut game = LocalGame::new(Kind::Morpion, "", &[], Some(A_MINUTE)).expect("options");
+    let mut game = LocalGame::new(Kind::Morpion, "", &[], A_MINUTE).expect("options");
     play(&mut game, "5 1");
     let clock = game.clock().cloned();
     game.undo();
@@ -135,7 +168,8 @@ fn a_move_that_is_played_again_earns_its_increment_once() {
 #[test]
 fn a_rematch_swaps_the_seats_and_keeps_the_options() {
     let players = [PlayerKind::Person, PlayerKind::Engine(level(4)), PlayerKind::Engine(level(5))];
-    let game = LocalGame::new(Kind::Fives, "players=3,repetition=0", &players, None).expect("options");
+    let game = LocalGame::new(Kind::Fives, "players=3,repetition=0", &players, TimeControl::Untimed)
+        .expect("options");
     let again = game.rematch(None);
     assert_eq!(
         again.players(),
@@ -147,7 +181,7 @@ fn a_rematch_swaps_the_seats_and_keeps_the_options() {
 #[test]
 fn cards_are_drawn_and_the_other_hand_is_never_in_what_a_player_sees() {
     let mut rng = Rng::new(1);
-    let mut game = LocalGame::new(Kind::Cards, "", &[], None).expect("options");
+    let mut game = LocalGame::new(Kind::Cards, "", &[], TimeControl::Untimed).expect("options");
     assert_eq!(game.next(), NextActor::Chance);
     assert!(game.draw(&mut rng));
     assert_eq!(game.next(), NextActor::Person(Seat::ONE));
@@ -166,7 +200,8 @@ fn a_text_that_is_no_record_says_where_it_is_wrong() {
 #[test]
 fn after_a_game_against_the_engine_the_next_level_up_or_down_is_offered() {
     let next = |players: &str, moves: &str| {
-        let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list(players), None).expect("options");
+        let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list(players), TimeControl::Untimed)
+            .expect("options");
         play(&mut game, moves);
         game.next_levels().iter().map(|level| level.number()).collect::<Vec<u8>>()
     };
@@ -178,7 +213,8 @@ fn after_a_game_against_the_engine_the_next_level_up_or_down_is_offered() {
     assert_eq!(next("1,person", cross_wins), [0; 0]);
     assert_eq!(next("person,person", cross_wins), [0; 0]);
     assert_eq!(next("person,5", "1 4"), [0; 0], "the game is not over");
-    let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list("person,5"), None).expect("options");
+    let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list("person,5"), TimeControl::Untimed)
+        .expect("options");
     play(&mut game, cross_wins);
     assert_eq!(PlayerKind::write_list(game.rematch(Some(level(6))).players()), "6,person");
 }

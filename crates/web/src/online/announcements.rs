@@ -94,7 +94,15 @@ impl TableSession {
                 let (fr, en) = name(*seat);
                 rules::words!(fr: "{fr} a rejoint la table.", en: "{en} has joined the table.")
             }
-            Update::Left { .. } => Words::new("Un joueur a quitté la table.", "A player has left the table."),
+            Update::Left { seat, .. } if before?.you == Some(*seat) => {
+                Words::new("Vous avez quitté la table.", "You have left the table.")
+            }
+            // The table no longer knows who sat there.
+            Update::Left { seat, .. } => {
+                let Snapshot { kind, seats, .. } = before?;
+                let [fr, en] = [Lang::Fr, Lang::En].map(|lang| table_labels::seat(*kind, seats, *seat, lang));
+                rules::words!(fr: "{fr} a quitté la table.", en: "{en} has left the table.")
+            }
             Update::Started { .. } => Words::new("La partie commence.", "The game begins."),
             Update::Moved { mv, .. } => {
                 let position = before?.position().ok()?;
@@ -107,6 +115,15 @@ impl TableSession {
                 let (fr, en) = name(*seat);
                 match offer {
                     Offer::Draw => rules::words!(fr: "{fr} refuse la nulle.", en: "{en} declines the draw."),
+                    // Between two players, only the reader can have asked.
+                    Offer::TakeBack
+                        if before.is_some_and(|table| table.you.is_some() && table.seats.len() == 2) =>
+                    {
+                        rules::words!(
+                            fr: "{fr} ne vous laisse pas reprendre votre coup.",
+                            en: "{en} won’t let you take back your move."
+                        )
+                    }
                     Offer::TakeBack => {
                         rules::words!(fr: "{fr} refuse la reprise du coup.", en: "{en} declines the take-back.")
                     }
@@ -152,7 +169,7 @@ fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
             en: "{en} left: an engine is taking over."
         ),
         StandInReason::Time => rules::words!(
-            fr: "{fr} n’a plus de temps\u{a0}: un moteur joue à sa place.",
+            fr: "{fr} a dépassé son temps\u{a0}: un moteur joue à sa place.",
             en: "{en} ran out of time: an engine is taking over."
         ),
     }

@@ -1,5 +1,7 @@
 //! Requests to the server's HTTP API, and their errors.
 
+use std::time::Duration;
+
 use leptos::prelude::window;
 use rules::{Lang, Say, Words};
 use table::{Answer, Listing, Time};
@@ -8,6 +10,9 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
 use super::server_clock;
+
+/// How long to wait before asking again whether the server is reachable.
+pub const RETRY: Duration = Duration::from_secs(2);
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,11 +113,6 @@ pub fn waiting(list: &str) -> usize {
     };
     let waits = |line: &&str| field(line, "turn=").is_some_and(|turn| field(line, "you=") == Some(turn));
     list.lines().filter(waits).count()
-}
-
-/// Percent-encodes a text for the query of an address or a data address.
-pub fn encoded(text: &str) -> String {
-    String::from(js_sys::encode_uri_component(text))
 }
 
 #[cfg(test)]

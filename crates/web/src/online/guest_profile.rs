@@ -1,7 +1,5 @@
 //! The name of this browser's guest on the server. There are no accounts: the server knows a browser by its cookie.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use rules::{Lang, Say, Words};
 use table::{Name, Refusal};
@@ -9,9 +7,6 @@ use table::{Name, Refusal};
 use super::api::{self, ApiError};
 use crate::language::{lang, tr};
 use crate::{random, storage};
-
-/// How long to wait before asking again whether the server is reachable.
-const RETRY: Duration = Duration::from_secs(2);
 
 /// The storage key of the name that was made up for this guest.
 const DEFAULT_NAME: &str = "guest-name";
@@ -53,7 +48,7 @@ impl GuestProfile {
                                     self.load();
                                 }
                             },
-                            RETRY,
+                            api::RETRY,
                         );
                     }
                 }
@@ -121,7 +116,7 @@ fn default_name() -> String {
     storage::load(DEFAULT_NAME).unwrap_or_else(|| {
         let number = 1000 + random::seed() % 9000;
         let name = match untrack(lang) {
-            Lang::Fr => format!("Invité {number}"),
+            Lang::Fr => format!("Anonyme {number}"),
             Lang::En => format!("Guest {number}"),
         };
         // Without storage, another page makes up another name.

@@ -14,6 +14,7 @@ pub mod fair;
 pub mod game_over;
 pub mod guest_profile;
 pub mod hand_over;
+pub mod more_tables;
 pub mod offers;
 pub mod opening_filter;
 pub mod other_version;

@@ -37,7 +37,7 @@ pub fn Offers(
         match why {
         StandInReason::Time => view! {
             <p class="ask"><span>{tr(Words::new(
-                "Vous n’avez plus de temps\u{a0}: un moteur finit la partie pour vous.",
+                "Votre temps est écoulé\u{a0}: un moteur finit la partie à votre place.",
                 "You are out of time: an engine will finish the game for you.",
             ))}</span></p>
         }

@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 use rules::Words;
 
-use super::api;
+use crate::browser;
 use crate::language::tr;
 
 /// The QR code of a whole address, fragment included.
 pub fn qr_code(address: &str) -> impl IntoView + use<> {
     boards::qr_svg(address).map(|svg| {
-        let source = format!("data:image/svg+xml,{}", api::encoded(&svg));
+        let source = format!("data:image/svg+xml,{}", browser::escape(&svg));
         let name = tr(Words::new("Code QR du lien", "QR code for the link"));
         view! { <img class="qr" src=source width="160" height="160" alt=name/> }
     })

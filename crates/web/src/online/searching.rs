@@ -2,6 +2,7 @@
 //! engine instead.
 
 use leptos::prelude::*;
+use rules::number_text::minutes_and_seconds;
 use rules::{Kind, Words};
 use table::RequestKind;
 
@@ -12,7 +13,7 @@ use crate::route::Route;
 use crate::router::Router;
 
 /// The engine is offered after this many milliseconds.
-const PATIENCE: u64 = 10_000;
+const ENGINE_OFFER_DELAY: u64 = 10_000;
 
 /// Says that an opponent is being looked for, until the game starts.
 #[component]
@@ -25,7 +26,7 @@ pub fn Searching(
     let router = Router::here();
     let began = server_clock::now();
     let waited = Memo::new(move |_| session.now.get().since(began) / 1000 * 1000);
-    let is_long = Memo::new(move |_| waited.get() >= PATIENCE);
+    let is_long = Memo::new(move |_| waited.get() >= ENGINE_OFFER_DELAY);
     let leave = move |to: Route| {
         session.request(RequestKind::Leave);
         router.go(to);
@@ -35,7 +36,7 @@ pub fn Searching(
             <p>
                 <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
                 <span role="status">{tr(Words::new("Recherche d’un adversaire…", "Searching for an opponent…"))}</span>
-                <span class="waited" aria-hidden="true">{move || elapsed(waited.get())}</span>
+                <span class="waited" aria-hidden="true">{move || minutes_and_seconds(waited.get() / 1000)}</span>
             </p>
             <div role="status">
                 <Show when=move || is_long.get()>
@@ -55,10 +56,4 @@ pub fn Searching(
             </p>
         </section>
     }
-}
-
-/// A duration as `1:05`.
-fn elapsed(milliseconds: u64) -> String {
-    let seconds = milliseconds / 1000;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1,8 +1,8 @@
-//! The names of players, options and clocks at a table.
+//! The names of players and options at a table.
 
 use boards::{Names, PlayerName};
 use rules::{Kind, Lang, Say, Seat};
-use table::{Occupant, Snapshot, TimeControl};
+use table::{Occupant, Snapshot};
 
 use crate::labels;
 
@@ -67,39 +67,12 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
     options.split(',').filter_map(chosen).collect()
 }
 
-/// The name of a time control.
-pub fn clock(control: TimeControl, lang: Lang) -> String {
-    match (control, lang) {
-        (TimeControl::Untimed, Lang::Fr) => "Sans pendule".to_owned(),
-        (TimeControl::Untimed, Lang::En) => "No clock".to_owned(),
-        (TimeControl::Game { base, increment }, _) => {
-            let base =
-                if base % 60 == 0 { format!("{}\u{a0}min", base / 60) } else { format!("{base}\u{a0}s") };
-            if increment == 0 { base } else { format!("{base} + {increment}\u{a0}s") }
-        }
-        (TimeControl::Days(1), Lang::Fr) => "1\u{a0}jour par coup".to_owned(),
-        (TimeControl::Days(1), Lang::En) => "1 day per move".to_owned(),
-        (TimeControl::Days(days), Lang::Fr) => format!("{days}\u{a0}jours par coup"),
-        (TimeControl::Days(days), Lang::En) => format!("{days} days per move"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_named_as_people_say_it() {
-        let named = |text: &str| clock(text.parse().unwrap(), Lang::Fr);
-        assert_eq!(named("untimed"), "Sans pendule");
-        assert_eq!(named("300+5"), "5\u{a0}min + 5\u{a0}s");
-        assert_eq!(named("90+0"), "90\u{a0}s");
-        assert_eq!(named("1d"), "1\u{a0}jour par coup");
-        assert_eq!(clock(TimeControl::Days(3), Lang::En), "3 days per move");
-    }
-
-    #[test]
-    fn options_are_told_where_they_are_not_as_usual() {
+    fn options_are_named_where_they_are_not_the_defaults() {
         assert_eq!(options(Kind::Super, "tiebreak=majority", Lang::En), [""; 0]);
         assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["If nobody has a line: A draw"]);
         assert_eq!(options(Kind::Cards, "numbers=9,target=1", Lang::Fr), ["Jetons pour gagner\u{a0}: 1"]);

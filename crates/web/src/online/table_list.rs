@@ -12,6 +12,7 @@ use crate::export;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::own_result::OwnResult;
+use crate::panel::clock_name;
 use crate::router::AddressLink;
 use crate::settings::SettingsStore;
 
@@ -35,7 +36,7 @@ pub fn Tables(
                     <span class="thumbnail" class:is-ended=has_ended_early aria-hidden="true">{picture(listing)}</span>
                     <span class="what">
                         <strong>{name}</strong>
-                        <span>{move || sitters(&players, lang())}</span>
+                        <span>{move || player_names(&players, lang())}</span>
                         <span class="facts">{badge} " " {move || state_of(&state, lang())}</span>
                     </span>
                 </AddressLink>
@@ -68,7 +69,7 @@ fn picture(listing: Listing) -> AnyView {
 }
 
 /// The names of the players, and the number of free seats.
-fn sitters(listing: &Listing, lang: Lang) -> String {
+fn player_names(listing: &Listing, lang: Lang) -> String {
     let is_there = |occupant: &&Occupant| matches!(occupant, Occupant::Human { .. } | Occupant::Engine(_));
     let mut names: Vec<String> =
         listing.seats.iter().filter(is_there).map(|occupant| occupant.say(lang)).collect();
@@ -96,7 +97,7 @@ fn state_of(listing: &Listing, lang: Lang) -> String {
     let names = table_labels::names_of(*kind, seats, listing.you);
     let turn = listing.turn.map_or_else(String::new, |seat| names.turn(seat, lang));
     let mut facts = table_labels::options(*kind, &listing.options, lang);
-    facts.push(table_labels::clock(listing.clock, lang));
+    facts.push(clock_name(listing.clock, lang));
     if !turn.is_empty() {
         facts.insert(0, turn);
     }

@@ -24,9 +24,6 @@ use crate::storage;
 /// How often clocks are redrawn and timeouts checked.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How long to wait before asking again whether the server is reachable.
-const RETRY: Duration = Duration::from_secs(2);
-
 /// A table as this page follows it.
 #[derive(Clone, Copy)]
 pub struct TableSession {
@@ -76,7 +73,7 @@ pub struct TableSession {
 }
 
 /// What was shown before a line arrived.
-struct Before {
+struct PreviousView {
     table: Option<Snapshot>,
     has_pending_move: bool,
 }
@@ -155,7 +152,7 @@ impl TableSession {
                             self.enter(key);
                         }
                     };
-                    set_timeout(retry, RETRY);
+                    set_timeout(retry, api::RETRY);
                 }
                 Err(refused) => drop(self.error.try_set(Some(refused))),
             }
@@ -201,7 +198,7 @@ impl TableSession {
                 self.flush(None);
             }
             SocketEvent::Line(line) => {
-                let before = self.conversation.try_with_untracked(|conversation| Before {
+                let before = self.conversation.try_with_untracked(|conversation| PreviousView {
                     table: conversation.table().cloned(),
                     has_pending_move: conversation.pending_move().is_some(),
                 });
@@ -220,7 +217,7 @@ impl TableSession {
     }
 
     /// Passes on what the conversation has to send and to announce.
-    fn flush(self, before: Option<&Before>) {
+    fn flush(self, before: Option<&PreviousView>) {
         let next_line = || self.conversation.try_update_untracked(Conversation::next_line).flatten();
         while let Some(line) = next_line() {
             self.with_socket(|socket| socket.send(&line));
@@ -231,7 +228,7 @@ impl TableSession {
         }
     }
 
-    fn on_notification(self, notification: Notification, before: Option<&Before>) {
+    fn on_notification(self, notification: Notification, before: Option<&PreviousView>) {
         match notification {
             Notification::Welcomed => {}
             Notification::Updated(message) => {

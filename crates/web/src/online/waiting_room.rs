@@ -13,7 +13,7 @@ use super::table_session::TableSession;
 use crate::export;
 use crate::labels;
 use crate::language::{lang, tr};
-use crate::panel::CopyField;
+use crate::panel::{CopyField, clock_name};
 
 /// The seats, and what can be done before the game starts.
 #[component]
@@ -46,7 +46,7 @@ pub fn WaitingRoom(
                 (Seating::Random, Lang::En) => "first player drawn at random",
             };
             let mut facts = table_labels::options(table.kind, &table.options, lang);
-            facts.extend([table_labels::clock(table.clock, lang), starts.to_owned()]);
+            facts.extend([clock_name(table.clock, lang), starts.to_owned()]);
             facts.join(" · ")
         })
     };
@@ -82,10 +82,7 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
         match session.connection.get() {
             _ if !has_seat => Some(Words::new("Toutes les places sont prises.", "All seats are taken.")),
             ConnectionState::Open if guest.known.with(Option::is_some) => guest.name_problem(),
-            _ => Some(Words::new(
-                "La connexion au serveur n’est pas encore établie.",
-                "Not connected to the server yet.",
-            )),
+            _ => Some(Words::new("Connexion au serveur en cours…", "Still connecting to the server…")),
         }
     });
     view! {

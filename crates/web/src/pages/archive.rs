@@ -1,11 +1,10 @@
 //! The archive: the finished games of everybody, browsed by game, result, length and opening, and searched by player.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
 use table::Listing;
 
+use crate::browser;
 use crate::empty_page::{Drawing, EmptyPage};
 use crate::language::{lang, tr};
 use crate::online::api::{self, ApiError};
@@ -17,9 +16,6 @@ use crate::start_queue::Deferred;
 
 /// The page size of the server's archive.
 const PAGE: usize = 50;
-
-/// How long to wait before asking again whether the server is reachable.
-const AGAIN: Duration = Duration::from_secs(3);
 
 /// The lengths of games to choose from: the fewest and the most moves.
 const LENGTHS: [(u32, Option<u32>); 4] = [(0, Some(10)), (11, Some(25)), (26, Some(50)), (51, None)];
@@ -57,7 +53,7 @@ impl Filters {
     fn query(self) -> Vec<String> {
         let text = |name: &str, value: RwSignal<String>| {
             let value = value.get_untracked();
-            (!value.trim().is_empty()).then(|| format!("{name}={}", api::encoded(value.trim())))
+            (!value.trim().is_empty()).then(|| format!("{name}={}", browser::escape(value.trim())))
         };
         let (min, max) =
             self.length.get_untracked().map_or((0, None), |index| LENGTHS[index % LENGTHS.len()]);
@@ -106,7 +102,7 @@ pub fn Page() -> impl IntoView {
                 Err(why) => {
                     if why == ApiError::Unreachable {
                         // The page may have been left by then.
-                        set_timeout(move || _ = again.try_update(|again| *again += 1), AGAIN);
+                        set_timeout(move || _ = again.try_update(|again| *again += 1), api::RETRY);
                     }
                     trouble.set(Some(why));
                 }

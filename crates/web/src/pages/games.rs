@@ -172,7 +172,9 @@ fn opponent(game: &LocalGame, lang: Lang) -> String {
                 Lang::En => format!("Against the engine, level {level} ({})", name.en),
             }
         }
-        None => Words::new("À plusieurs sur cet appareil", "Together on this device").get(lang).to_owned(),
+        None => {
+            Words::new("À plusieurs sur cet appareil", "Pass and play on this device").get(lang).to_owned()
+        }
     }
 }
 

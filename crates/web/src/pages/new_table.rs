@@ -10,24 +10,10 @@ use crate::language::{lang, tr};
 use crate::local::PlayerKind;
 use crate::online::api::{self, ApiError};
 use crate::online::guest_profile::{GuestProfile, NameField};
-use crate::online::table_labels;
 use crate::online::table_list::NoServer;
-use crate::panel::{OptionChoice, SeatChoice, seats_of};
+use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of};
 use crate::router::Router;
 use crate::start_queue::Deferred;
-
-/// The clocks that can be chosen.
-const CLOCKS: [TimeControl; 9] = [
-    TimeControl::Untimed,
-    TimeControl::Game { base: 60, increment: 0 },
-    TimeControl::Game { base: 180, increment: 2 },
-    TimeControl::Game { base: 300, increment: 5 },
-    TimeControl::Game { base: 600, increment: 5 },
-    TimeControl::Game { base: 1800, increment: 0 },
-    TimeControl::Days(1),
-    TimeControl::Days(3),
-    TimeControl::Days(7),
-];
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,12 +77,6 @@ pub fn Page() -> impl IntoView {
             </button>
         }
     };
-    let pace = move |control: TimeControl| {
-        view! {
-            <button class="choice" aria-pressed=move || (clock.get() == control).to_string()
-                on:click=move |_| clock.set(control)>{move || table_labels::clock(control, lang())}</button>
-        }
-    };
     let beginner = move |who: Begins, words: Words| {
         view! {
             <button class="choice" aria-pressed=move || (begins.get() == who).to_string()
@@ -123,10 +103,7 @@ pub fn Page() -> impl IntoView {
         </fieldset>
         {move || kind.get().options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
         <div class="seats"><Deferred>{seat_choices}</Deferred></div>
-        <fieldset class="choices">
-            <legend>{tr(Words::new("Pendule", "Clock"))}</legend>
-            {CLOCKS.into_iter().map(pace).collect_view()}
-        </fieldset>
+        <TimeControlChoice time_control=clock with_days=true/>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui commence\u{a0}?", "Who plays first?"))}</legend>
             {beginner(Begins::Chance, Words::new("Au hasard", "Random"))}

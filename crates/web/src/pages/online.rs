@@ -8,9 +8,11 @@ use crate::empty_page::{Drawing, EmptyPage};
 use crate::language::{lang, tr};
 use crate::online::api::{self, ApiError};
 use crate::online::guest_profile::{GuestProfile, NameField};
+use crate::online::more_tables::MoreTables;
+use crate::online::pairing;
 use crate::online::socket::{Socket, SocketEvent};
 use crate::online::table_list::{NoServer, Tables};
-use crate::online::{pairing, table_labels};
+use crate::panel::clock_name;
 use crate::route::Route;
 use crate::router::{Link, Router};
 use crate::start_queue::Deferred;
@@ -64,7 +66,7 @@ pub fn Page() -> impl IntoView {
         </Show>
         <Show when=move || !over.with(Vec::is_empty)>
             <details class="over">
-                <summary>{tr(Words::new("Mes parties finies", "My finished games"))}</summary>
+                <summary>{tr(Words::new("Mes parties terminées", "My finished games"))}</summary>
                 <Tables tables=over/>
             </details>
         </Show>
@@ -72,6 +74,7 @@ pub fn Page() -> impl IntoView {
         <Quick guest/>
         <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
         <Deferred><Tables tables=lobby.open/></Deferred>
+        <MoreTables first=lobby.open/>
         <Show when=move || lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
             <EmptyPage
                 drawing=Drawing::Table
@@ -208,10 +211,10 @@ fn Quick(guest: GuestProfile) -> impl IntoView {
         });
     };
     let cell = move |kind: Kind, clock: TimeControl| {
-        let name = move || format!("{}, {}", kind.name().get(lang()), table_labels::clock(clock, lang()));
+        let name = move || format!("{}, {}", kind.name().get(lang()), clock_name(clock, lang()));
         view! {
             <td><button disabled=move || busy.get() || !guest.has_name() aria-label=name
-                on:click=move |_| begin(kind, clock)>{move || table_labels::clock(clock, lang())}</button></td>
+                on:click=move |_| begin(kind, clock)>{move || clock_name(clock, lang())}</button></td>
         }
     };
     let row = move |&kind: &Kind| {

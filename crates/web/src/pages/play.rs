@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use rules::{Kind, Words};
+use table::TimeControl;
 
 use crate::board::{Board, Touch};
 use crate::dialog::Dialog;
-use crate::export::today;
+use crate::export::{self, today};
 use crate::keyboard_help::on_shortcut;
 use crate::language::{lang, tr};
 use crate::layout::PageLayout;
@@ -109,7 +110,9 @@ fn table(kind: Kind, session: LocalSession) -> AnyView {
 
 fn new_game(kind: Kind) -> Option<LocalGame> {
     let level = SettingsStore::expect().get_untracked().level;
-    let mut game = LocalGame::new(kind, "", &[PlayerKind::Person, PlayerKind::Engine(level)], None).ok()?;
+    let mut game =
+        LocalGame::new(kind, "", &[PlayerKind::Person, PlayerKind::Engine(level)], TimeControl::Untimed)
+            .ok()?;
     game.set_date(&today());
     Some(game)
 }
@@ -118,7 +121,9 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
 #[component]
 fn StudyLink(session: LocalSession, kind: Kind) -> impl IntoView {
     let can = move || !kind.hides() || session.game.with(|game| game.outcome().is_some());
-    let address = Signal::derive(move || session.game.with(|game| crate::export::study_path(game.record())));
+    let address = Signal::derive(move || {
+        session.game.with(|game| export::study_path_for(game.record(), game.only_person()))
+    });
     view! {
         <Show when=can>
             <AddressLink to=address>{tr(Words::new("Étudier cette partie", "Study this game"))}</AddressLink>

@@ -14,7 +14,7 @@ use crate::language::{lang, tr};
 use crate::layout::PageLayout;
 use crate::panel::HistoryNav;
 use crate::route::Route;
-use crate::router::{Link, Router, replace_address};
+use crate::router::{Link, Router, replace_address_with_state};
 use crate::start_queue::Deferred;
 use crate::study::analysis_board::AnalysisBoard;
 use crate::study::arrow_tools::ArrowTools;
@@ -71,11 +71,11 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let not_kept = RwSignal::new(None::<Words>);
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
     let (mut tree, before) = persistence::open(imported, now, before, StudyTree::new(new));
-    let wanted = export::review_in_query(&browser::query());
+    let query = browser::query();
+    let you = export::reader_in_query(&query).or_else(|| browser::history_state()?.parse().ok());
     saved_reviews::restore(&mut tree);
-    let analysis = AnalysisBoard::new(tree, before, PageLayout::wide_board());
-    if let Some(you) = wanted {
-        analysis.you.update(|known| *known = you.or(*known));
+    let analysis = AnalysisBoard::new(tree, before, you, PageLayout::wide_board());
+    if export::asks_for_review(&query) {
         Effect::new(move |_| {
             if analysis.review.with_untracked(Option::is_none) {
                 analysis.start_review();
@@ -120,7 +120,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     });
     let turn = move || {
         let game = analysis.game();
-        boards::say_turn(&game, &boards::Names::sides(game.kind()), lang())
+        boards::say_turn(&game, &analysis.names(), lang())
     };
     view! {
         <div class="table" class:is-wide=PageLayout::two_columns()>
@@ -167,8 +167,9 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     .into_any()
 }
 
-/// Keeps the line shown in the address, so that a reload or a shared link opens it again. An address that could not be
-/// read stays until the first change.
+/// Keeps the line shown in the address, so that a reload or a shared link opens it again. The seat of the reader is not
+/// part of the address, which may be copied for others: the browser's history has it. An address that could not be read
+/// stays until the first change.
 fn sync_address(kind: Kind, analysis: AnalysisBoard, error: RwSignal<Option<Words>>) {
     let address = Memo::new(move |_| {
         let record = analysis.tree.with(StudyTree::record);
@@ -182,7 +183,8 @@ fn sync_address(kind: Kind, analysis: AnalysisBoard, error: RwSignal<Option<Word
             error.set(None);
         }
         if error.get_untracked().is_none() {
-            replace_address(&address);
+            let you = analysis.you.get().map(|seat| seat.to_string());
+            replace_address_with_state(&address, you.as_deref());
         }
     });
 }

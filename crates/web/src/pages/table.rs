@@ -327,8 +327,10 @@ fn Status(session: TableSession) -> impl IntoView {
 fn Moves(session: TableSession) -> impl IntoView {
     let players = Memo::new(move |_| {
         let lang = lang();
-        let seats = |table: &Snapshot| (0..table.seats.len() as u8).map(Seat::from_index);
-        session.with(|table| labels::columns(table.kind, seats(table), lang)).unwrap_or_default()
+        let columns = |table: &Snapshot| {
+            labels::columns(table.kind, &table_labels::names(table), table.seats.len() as u8, lang)
+        };
+        session.with(columns).unwrap_or_default()
     });
     let items = Memo::new(move |_| session.with(ListItems::of_table).unwrap_or_default());
     let current = Memo::new(move |_| {

@@ -11,6 +11,7 @@ pub mod setup_choices;
 pub mod share_files;
 pub mod sound_offer;
 pub mod status;
+pub mod time_control;
 pub mod tool_button;
 
 pub use copy::{CopyField, CopyText};
@@ -23,4 +24,5 @@ pub use setup_choices::{OptionChoice, SeatChoice, seats_of};
 pub use share_files::{ShareFiles, SharedGame};
 pub use sound_offer::SoundOffer;
 pub use status::StatusLine;
+pub use time_control::{TimeControlChoice, clock_name};
 pub use tool_button::ToolButton;

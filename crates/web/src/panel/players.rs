@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use rules::Lang;
+use rules::number_text::minutes_and_seconds;
 
 use crate::start_queue::Deferred;
 
@@ -83,7 +84,7 @@ pub fn time_left(milliseconds: u64, lang: Lang) -> String {
     let (hours, minutes, seconds) = (tenths / 36_000, tenths / 600 % 60, tenths / 10 % 60);
     match (hours / 24, hours) {
         (0, 0) if tenths < 100 => format!("0:{seconds:02}.{}", tenths % 10),
-        (0, 0) => format!("{minutes}:{seconds:02}"),
+        (0, 0) => minutes_and_seconds(tenths / 10),
         (0, _) => format!("{hours}:{minutes:02}:{seconds:02}"),
         (days, _) if lang == Lang::Fr => format!("{days}\u{a0}j {}\u{a0}h", hours % 24),
         (days, _) => format!("{days}\u{a0}d {}\u{a0}h", hours % 24),

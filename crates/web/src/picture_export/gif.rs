@@ -13,8 +13,8 @@ use crate::settings::Settings;
 const WIDTH: u32 = 360;
 
 /// How long a frame and the last frame are shown, in hundredths of a second.
-const STILL: u16 = 80;
-const LAST: u16 = 300;
+const FRAME_TIME: u16 = 80;
+const LAST_FRAME_TIME: u16 = 300;
 
 /// Encodes a record as GIF, in the current theme and language. `progress` gets the finished part, from 0 to 1. Returns
 /// `None` if the browser cannot render.
@@ -28,7 +28,7 @@ pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -
         canvas.draw(scene).await?;
         let pixels = canvas.pixels()?;
         pause().await;
-        let delay = if index + 1 == scenes.len() { LAST } else { STILL };
+        let delay = if index + 1 == scenes.len() { LAST_FRAME_TIME } else { FRAME_TIME };
         encoder.add(&pixels, delay)?;
         pause().await;
         progress((index + 1) as f32 / scenes.len() as f32);

@@ -56,13 +56,13 @@ impl Default for GameClock {
 #[cfg(test)]
 mod tests {
     use rules::Kind;
+    use table::TimeControl;
 
     use super::*;
-    use crate::local::ClockSettings;
 
     fn game() -> LocalGame {
-        let control = ClockSettings { base: Duration::from_secs(60), increment: Duration::from_secs(2) };
-        LocalGame::new(Kind::Morpion, "", &[], Some(control)).expect("options")
+        let control = TimeControl::Game { base: 60, increment: 2 };
+        LocalGame::new(Kind::Morpion, "", &[], control).expect("options")
     }
 
     #[test]
@@ -87,7 +87,8 @@ mod tests {
             let (clock, game) = (GameClock::new(), game());
             assert_eq!(clock.tick(&game, Duration::from_millis(59_999)), None);
             assert_eq!(clock.tick(&game, Duration::from_millis(1)), Some(Seat::ONE));
-            let without_clock = LocalGame::new(Kind::Morpion, "", &[], None).expect("options");
+            let without_clock =
+                LocalGame::new(Kind::Morpion, "", &[], TimeControl::Untimed).expect("options");
             assert_eq!(clock.tick(&without_clock, Duration::from_secs(600)), None);
         });
     }

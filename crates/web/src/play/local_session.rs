@@ -144,13 +144,13 @@ impl LocalSession {
 
     /// Steps through the game with the keys that do so on every board. Returns whether the key is one of them.
     pub fn on_key(self, key: &str) -> bool {
-        let stops = self.game.with_untracked(LocalGame::stops);
-        let last = stops.last().copied().unwrap_or(0);
+        let steps = self.game.with_untracked(LocalGame::navigable_steps);
+        let last = steps.last().copied().unwrap_or(0);
         let at = self.shown_step.get_untracked().unwrap_or(last);
         let to = match key {
-            "ArrowLeft" => stops.iter().copied().rfind(|&stop| stop < at),
-            "ArrowRight" => stops.iter().copied().find(|&stop| stop > at),
-            "Home" => stops.first().copied(),
+            "ArrowLeft" => steps.iter().copied().rfind(|&step| step < at),
+            "ArrowRight" => steps.iter().copied().find(|&step| step > at),
+            "Home" => steps.first().copied(),
             "End" => Some(last),
             _ => return false,
         };

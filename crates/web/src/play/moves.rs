@@ -1,7 +1,6 @@
 //! The list of moves of a game on this device.
 
 use leptos::prelude::*;
-use rules::Seat;
 
 use super::local_session::LocalSession;
 use crate::labels;
@@ -15,8 +14,8 @@ pub fn Moves(
     session: LocalSession,
 ) -> impl IntoView {
     let players = Memo::new(move |_| {
-        let (lang, (kind, seats)) = (lang(), session.game.with(|game| (game.kind(), game.game().seats())));
-        labels::columns(kind, (0..seats).map(Seat::from_index), lang)
+        let lang = lang();
+        session.game.with(|game| labels::columns(game.kind(), &game.names(), game.game().seats(), lang))
     });
     let items = Memo::new(move |_| {
         let viewer = session.viewer();

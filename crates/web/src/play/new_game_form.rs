@@ -1,20 +1,16 @@
 //! The form for a new game: players, options, clock.
 
-use std::time::Duration;
-
 use engine::Level;
 use leptos::prelude::*;
 use rules::{Kind, Lang, Seat, SeatMark, Words};
+use table::TimeControl;
 
 use super::local_session::LocalSession;
-use crate::language::{in_both_languages, lang, tr};
-use crate::local::{ClockSettings, LocalGame, PlayerKind};
-use crate::panel::{OptionChoice, SeatChoice, seats_of};
+use crate::language::{in_both_languages, tr};
+use crate::local::{LocalGame, PlayerKind};
+use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of};
 use crate::random;
 use crate::settings::SettingsStore;
-
-/// The time controls on offer: minutes for the game, seconds for each move.
-const TIME_CONTROLS: [(u64, u64); 5] = [(1, 0), (3, 2), (5, 5), (10, 5), (30, 0)];
 
 /// The form for a new game.
 #[component]
@@ -28,18 +24,14 @@ pub fn NewGameForm(
     let level = SettingsStore::expect().get_untracked().level;
     let options = RwSignal::new(session.game.with_untracked(|game| game.game().options()));
     let players = RwSignal::new(session.game.with_untracked(|game| game.players().to_vec()));
-    let time_control = RwSignal::new(None::<(u64, u64)>);
+    let time_control = RwSignal::new(TimeControl::Untimed);
     let seats = move || seats_of(kind, &options.get());
     Effect::new(move |_| {
         let count = usize::from(seats());
         players.update(|players| players.resize(count, added_player(players, level)));
     });
     let begin = move |_| {
-        let time_control = time_control.get().map(|(minutes, seconds)| ClockSettings {
-            base: Duration::from_secs(60 * minutes),
-            increment: Duration::from_secs(seconds),
-        });
-        if let Ok(game) = LocalGame::new(kind, &options.get(), &players.get(), time_control) {
+        if let Ok(game) = LocalGame::new(kind, &options.get(), &players.get(), time_control.get()) {
             session.begin(game);
             done.run(());
         }
@@ -71,14 +63,14 @@ pub fn NewGameForm(
             drawn[(random::seed() % count as u64) as usize] = PlayerKind::Person;
             players.set(drawn);
         };
-        let me_first = with_seat_name(kind, 0, &Words::new("Je commence", "I play first"));
+        let me_first = with_side(kind, 0, ["Je commence", "I play first"], "as");
         let engine_first =
-            with_seat_name(kind, count - 1, &Words::new("Le moteur commence", "The engine plays first"));
+            with_side(kind, count - 1, ["Le moteur commence", "The engine plays first"], "I play");
         view! {
             {choice(first, me_first)}
             {choice(second, engine_first)}
             <button class="choice" on:click=draw_seat>{tr(Words::new("Au hasard", "Random"))}</button>
-            {choice(all_people, Words::new("À plusieurs sur cet appareil", "Together on this device"))}
+            {choice(all_people, Words::new("À plusieurs sur cet appareil", "Pass and play on this device"))}
         }
     };
     view! {
@@ -91,22 +83,23 @@ pub fn NewGameForm(
             {move || (0..seats()).map(|index| view! { <SeatChoice kind index players/> }).collect_view()}
         </div>
         {kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view()}
-        <TimeControlChoice time_control/>
+        <TimeControlChoice time_control with_days=false/>
         <footer class="dialog-foot">
             <button class="strong begin" on:click=begin>{tr(Words::new("Commencer", "Start"))}</button>
         </footer>
     }
 }
 
-/// A choice with the name of the seat that the person then takes, where seats have names: "I play first (me: red)".
-fn with_seat_name(kind: Kind, index: usize, choice: &Words) -> Words {
+/// A choice, in French and in English, with the side that the person then has, where there are sides: "I play first (as
+/// red)". The English words before the side depend on the choice.
+fn with_side(kind: Kind, index: usize, [fr, en]: [&'static str; 2], before_side: &str) -> Words {
     let seat = kind.seat(Seat::from_index(index as u8));
     if seat.mark == SeatMark::Shared {
-        return choice.clone();
+        return Words::new(fr, en);
     }
     in_both_languages(|lang| match lang {
-        Lang::Fr => format!("{} (moi\u{a0}: {})", choice.fr, seat.name.fr),
-        Lang::En => format!("{} (me: {})", choice.en, seat.name.en),
+        Lang::Fr => format!("{fr} (j’ai {})", seat.side.fr),
+        Lang::En => format!("{en} ({before_side} {})", seat.side.en),
     })
 }
 
@@ -114,30 +107,6 @@ fn with_seat_name(kind: Kind, index: usize, choice: &Words) -> Words {
 fn added_player(players: &[PlayerKind], level: Level) -> PlayerKind {
     let is_person = |player: &PlayerKind| *player == PlayerKind::Person;
     if players.iter().all(is_person) { PlayerKind::Person } else { PlayerKind::Engine(level) }
-}
-
-/// Chooses the time control.
-#[component]
-fn TimeControlChoice(time_control: RwSignal<Option<(u64, u64)>>) -> impl IntoView {
-    let choice = move |value: Option<(u64, u64)>| {
-        let text = move || match (value, lang()) {
-            (None, Lang::Fr) => "Sans pendule".to_owned(),
-            (None, Lang::En) => "No clock".to_owned(),
-            (Some((minutes, 0)), _) => format!("{minutes}\u{a0}min"),
-            (Some((minutes, seconds)), _) => format!("{minutes}\u{a0}min + {seconds}\u{a0}s"),
-        };
-        view! {
-            <button class="choice" aria-pressed=move || (time_control.get() == value).to_string()
-                on:click=move |_| time_control.set(value)>{text}</button>
-        }
-    };
-    view! {
-        <fieldset class="choices">
-            <legend>{tr(Words::new("Pendule", "Clock"))}</legend>
-            {choice(None)}
-            {TIME_CONTROLS.into_iter().map(|time_control| choice(Some(time_control))).collect_view()}
-        </fieldset>
-    }
 }
 
 #[cfg(test)]
@@ -153,9 +122,10 @@ mod tests {
 
     #[test]
     fn who_begins_says_which_colour_that_is() {
-        let choice = Words::new("Je commence", "I play first");
-        assert_eq!(with_seat_name(Kind::Cards, 0, &choice).en, "I play first (me: red)");
-        assert_eq!(with_seat_name(Kind::Cards, 1, &choice).fr, "Je commence (moi\u{a0}: bleu)");
-        assert_eq!(with_seat_name(Kind::Doh, 0, &choice).en, "I play first", "the pieces are everybody's");
+        let choice = ["Je commence", "I play first"];
+        assert_eq!(with_side(Kind::Cards, 0, choice, "as").en, "I play first (as red)");
+        assert_eq!(with_side(Kind::Morpion, 1, choice, "as").en, "I play first (as noughts)");
+        assert_eq!(with_side(Kind::Cards, 1, choice, "as").fr, "Je commence (j’ai les bleus)");
+        assert_eq!(with_side(Kind::Doh, 0, choice, "as").en, "I play first", "the pieces are everybody's");
     }
 }

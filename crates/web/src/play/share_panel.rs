@@ -18,8 +18,8 @@ pub fn SharePanel(
     if record.start().kind().hides() && record.result().is_none() {
         return view! {
             <p>{tr(Words::new(
-                "Cette partie contient les mains des joueurs\u{a0}: vous pourrez la partager quand elle sera finie.",
-                "This game contains the players’ hands: you can share it when it is over.",
+                "Le lien montrerait les mains des joueurs\u{a0}: vous pourrez partager la partie quand elle sera finie.",
+                "The link would show the players’ hands: you can share the game once it is over.",
             ))}</p>
         }
         .into_any();

@@ -109,7 +109,7 @@ impl PuzzleSession {
     }
 
     /// Shows the next puzzle of the set. After the puzzle of the day, training goes on.
-    pub fn go_on(self) {
+    pub fn show_next(self) {
         self.notice.set(None);
         if self.set.get_untracked() == PuzzleSet::Daily {
             self.set.set(PuzzleSet::Training(None));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use puzzles::PuzzleRun;
+use rules::number_text::minutes_and_seconds;
 use rules::{Lang, Words};
 
 use super::run::{RUSH_TIME, RunState};
@@ -78,11 +79,11 @@ const fn explanation(run: PuzzleRun) -> Words {
 const fn missed(count: usize) -> Words {
     match count {
         1 => Words::new(
-            "L’énigme manquée vous attend sous «\u{a0}À revoir\u{a0}».",
+            "L’énigme manquée vous attend dans «\u{a0}À revoir\u{a0}».",
             "The one you missed is waiting under “Missed”.",
         ),
         _ => Words::new(
-            "Les énigmes manquées vous attendent sous «\u{a0}À revoir\u{a0}».",
+            "Les énigmes manquées vous attendent dans «\u{a0}À revoir\u{a0}».",
             "The ones you missed are waiting under “Missed”.",
         ),
     }
@@ -90,8 +91,8 @@ const fn missed(count: usize) -> Words {
 
 /// The time left as `2:05`.
 fn clock(left: f64) -> String {
-    let seconds = (left / 1000.0).ceil().clamp(0.0, RUSH_TIME / 1000.0) as u32;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
+    let seconds = (left / 1000.0).ceil().clamp(0.0, RUSH_TIME / 1000.0) as u64;
+    minutes_and_seconds(seconds)
 }
 
 fn say_mistakes(count: usize, lang: Lang) -> String {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use engine::Value;
 use leptos::prelude::*;
 use puzzles::{Judgement, Puzzle, PuzzleCollection, PuzzleId, PuzzleProgress, PuzzleRun};
+use rules::date::DAY;
 use rules::{AnyGame, AnyMove, Kind, Outcome, Viewer, Words};
 
 use super::address::PuzzleSet;
@@ -25,12 +26,9 @@ const REPLY_DELAY: Duration = Duration::from_millis(450);
 /// How long the engine looks at a wrong move that may win more slowly.
 const JUDGE_TIME: Duration = Duration::from_millis(1_000);
 
-/// Milliseconds in a day.
-const DAY: f64 = 86_400_000.0;
-
 /// Today, in days since 1970, in UTC: the puzzle of the day is the same everywhere.
 pub fn today() -> u64 {
-    (browser::time_of_day() / DAY).max(0.0) as u64
+    browser::time_of_day().max(0.0) as u64 / DAY
 }
 
 /// The page of puzzles of a game. Copies are the same.

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use puzzles::PuzzleRun;
+use rules::date::DAY;
 use rules::{Lang, Say, SeatMark, Words};
 
 use super::address::PuzzleSet;
@@ -49,7 +50,7 @@ fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
             if !browser::IS_HERE {
                 return name;
             }
-            let today = date(today() as f64 * 86_400_000.0, DateStyle::CalendarDay, lang);
+            let today = date((today() * DAY) as f64, DateStyle::CalendarDay, lang);
             format!("{name} · {today}")
         }
         PuzzleSet::Training(_) => {

@@ -55,7 +55,7 @@ fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
         let puzzle = current.attempt.puzzle();
         let [fr, en] = Lang::ALL.map(|lang| boards::moves_text(&puzzle.start, &puzzle.line, lang));
         return Some(rules::words!(
-            fr: "Voici la solution\u{a0}: {fr}. Vous retrouverez cette énigme sous «\u{a0}À revoir\u{a0}».",
+            fr: "Voici la solution\u{a0}: {fr}. Vous retrouverez cette énigme dans «\u{a0}À revoir\u{a0}».",
             en: "Here is the solution: {en}. You will find this puzzle again under “Missed”."
         ));
     }
@@ -64,7 +64,7 @@ fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
             Words::new("✓ Bravo, c’est la solution\u{a0}!", "✓ Well done, that is the solution!")
         }
         (true, false, _) => Words::new(
-            "C’est gagné. Vous retrouverez cette énigme sous «\u{a0}À revoir\u{a0}».",
+            "C’est gagné. Vous retrouverez cette énigme dans «\u{a0}À revoir\u{a0}».",
             "That wins. You will find this puzzle again under “Missed”.",
         ),
         (false, _, PuzzleFeedback::Wrong) if run == Some(PuzzleRun::Rush) => {
@@ -118,7 +118,7 @@ pub fn Ways(
                     <button disabled=has_none on:click=move |_| session.again()>
                         {Icon::Turn.view()} {tr(Words::new("Recommencer", "Start over"))}
                     </button>
-                    <button disabled=has_none class:strong=move || is_over.get() on:click=move |_| session.go_on()>
+                    <button disabled=has_none class:strong=move || is_over.get() on:click=move |_| session.show_next()>
                         {Icon::Forward.view()} {tr(Words::new("Suivante", "Next"))}
                     </button>
                 }.into_any()

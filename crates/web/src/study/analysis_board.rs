@@ -67,10 +67,16 @@ pub struct AnalysisBoard {
 }
 
 impl AnalysisBoard {
-    /// Opens a study. `previous` is the one that was open before.
-    pub fn new(mut tree: StudyTree, previous: Option<StudyTree>, wide: Signal<bool>) -> AnalysisBoard {
+    /// Opens a study. `previous` is the one that was open before, `you` the seat of the reader, if they played this
+    /// game: the record cannot tell, since others open it as well.
+    pub fn new(
+        mut tree: StudyTree,
+        previous: Option<StudyTree>,
+        you: Option<Seat>,
+        wide: Signal<bool>,
+    ) -> AnalysisBoard {
+        let you = you.filter(|you| you.index() < usize::from(tree.node(0).game.seats()));
         draw_cards(&mut tree);
-        let you = players::only_person(&tree);
         let tree = RwSignal::new(tree);
         let text = Memo::new(move |_| tree.with(StudyTree::text));
         let analysis = AnalysisBoard {
@@ -279,8 +285,10 @@ impl AnalysisBoard {
         draw_cards(&mut tree);
         let current = self.tree.get_untracked();
         self.change(|now| *now = tree);
+        self.you.set(None);
         self.previous.update(|previous| {
-            *previous = persistence::aside(Some(current).filter(StudyTree::is_played), previous.take());
+            *previous =
+                persistence::choose_previous(Some(current).filter(StudyTree::is_played), previous.take());
         });
     }
 

@@ -1,15 +1,15 @@
 //! Arrows in the comments of a game, as in PGN: `{A comment. [%arrows p4-p8,p2]}`. So they are part of its text.
 
 use boards::Arrow;
+use rules::record::comment::{add_command, take_command};
 
-const BEGIN: &str = "[%arrows ";
+/// The name of the command.
+const ARROWS: &str = "arrows";
 
 /// A comment without its arrows, and the arrows.
 pub fn split(comment: &str) -> (String, Vec<Arrow>) {
-    let Some((before, rest)) = comment.split_once(BEGIN) else { return (comment.to_owned(), Vec::new()) };
-    let (list, after) = rest.split_once(']').unwrap_or((rest, ""));
-    let text = format!("{} {}", before.trim_end(), after.trim_start());
-    (text.trim().to_owned(), list.split(',').filter_map(|text| text.parse().ok()).collect())
+    let (text, list) = take_command(comment, ARROWS);
+    (text, list.iter().flat_map(|list| list.split(',')).filter_map(|text| text.parse().ok()).collect())
 }
 
 /// A comment with arrows.
@@ -18,7 +18,7 @@ pub fn join(text: &str, arrows: &[Arrow]) -> String {
         return text.to_owned();
     }
     let list = arrows.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    format!("{text} {BEGIN}{list}]").trim_start().to_owned()
+    add_command(text, ARROWS, &list)
 }
 
 #[cfg(test)]

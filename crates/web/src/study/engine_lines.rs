@@ -2,7 +2,7 @@
 
 use engine::{Line, Value};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Lang, Seat, Words};
+use rules::{AnyGame, AnyMove, Lang, Seat, Words, number_text};
 
 use super::analysis_board::AnalysisBoard;
 use crate::language::{lang, tr};
@@ -76,10 +76,8 @@ fn shares(value: Value, game: &AnyGame, lang: Lang) -> impl IntoView + use<> {
     let kind = game.kind();
     let parts = evaluation_text::percentages(value, game.seats());
     let seats = || (0..).map(Seat::from_index).zip(&parts);
-    let label = seats().map(|(seat, part)| match lang {
-        Lang::Fr => format!("{} {part}\u{a0}%", kind.seat(seat).title(lang)),
-        Lang::En => format!("{} {part}%", kind.seat(seat).title(lang)),
-    });
+    let label = seats()
+        .map(|(seat, part)| format!("{} {}", kind.seat(seat).title(lang), number_text::percent(part, lang)));
     let label = label.collect::<Vec<_>>().join(", ");
     let marks = seats().map(|(seat, part)| {
         view! { <span class=labels::seat_class(kind, seat)></span> {part.to_string()} " " }

@@ -2,12 +2,10 @@
 
 use engine::Value;
 use leptos::prelude::*;
-use rules::{Kind, Lang, Seat, SeatMark, Words};
+use rules::{Kind, Lang, Seat, SeatMark, Words, number_text};
 
 use super::analysis_board::AnalysisBoard;
-use super::players;
 use super::plot::{Plot, plotted_positions, plotted_seats};
-use super::tree::StudyTree;
 use crate::language::{lang, tr};
 use crate::{evaluation_text, labels};
 
@@ -29,10 +27,7 @@ fn percent(value: Value, seat: Seat, seats: u8, lang: Lang) -> String {
         Value::Proven { .. } => format!("{:.0}", value.share(seat, seats) * 100.0),
         Value::Expected(_) => evaluation_text::percent(value.share(seat, seats)),
     };
-    match lang {
-        Lang::Fr => format!("{percent}\u{a0}%"),
-        Lang::En => format!("{percent}%"),
-    }
+    number_text::percent(percent, lang)
 }
 
 /// The value graph.
@@ -76,7 +71,7 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
     let seats = Memo::new(move |_| analysis.tree.with(|tree| tree.node(0).game.seats()));
     let entry = move |seat: Seat| {
         let kind = analysis.tree.with_untracked(|tree| tree.node(0).game.kind());
-        let name = move || analysis.tree.with(|tree| players::name(tree, seat, lang()));
+        let name = move || analysis.player_name(seat, lang());
         let now = move || {
             let value = analysis.tree.with(|tree| tree.value(tree.at()));
             value.map(|value| percent(value, seat, seats.get(), lang()))
@@ -140,11 +135,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
         })
     };
     let hundredths = ["100", "50", "0"].map(|part| {
-        let text = move || match lang() {
-            Lang::Fr => format!("{part}\u{a0}%"),
-            Lang::En => format!("{part}%"),
-        };
-        view! { <span>{text}</span> }
+        view! { <span>{move || number_text::percent(part, lang())}</span> }
     });
     let turns = move || {
         let lang = lang();
@@ -187,7 +178,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
             }
         });
     };
-    let label = move || analysis.tree.with(|tree| label(tree, lang()));
+    let label = move || label(analysis, lang());
     view! {
         <div class="axes">
             <div class="hundredths" aria-hidden="true">{hundredths.into_iter().collect_view()}</div>
@@ -208,15 +199,15 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
 }
 
 /// The values in the position shown, in words.
-fn label(tree: &StudyTree, lang: Lang) -> String {
-    let seats = tree.node(0).game.seats();
-    let Some(value) = tree.value(tree.at()) else {
+fn label(analysis: AnalysisBoard, lang: Lang) -> String {
+    let (seats, value) = analysis.tree.with(|tree| (tree.node(0).game.seats(), tree.value(tree.at())));
+    let Some(value) = value else {
         return match lang {
             Lang::Fr => "Chances de gagner, pas encore calculées pour ce coup".to_owned(),
             Lang::En => "Win chances, not yet calculated for this move".to_owned(),
         };
     };
-    let part = |seat| format!("{} {}", players::name(tree, seat, lang), percent(value, seat, seats, lang));
+    let part = |seat| format!("{} {}", analysis.player_name(seat, lang), percent(value, seat, seats, lang));
     let parts = plotted_seats(seats).map(part).collect::<Vec<_>>().join(", ");
     match lang {
         Lang::Fr => format!("Chances après ce coup\u{a0}: {parts}"),

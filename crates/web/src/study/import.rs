@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_that_contradicts_the_rules_and_what_follows_a_result_are_told() {
+    fn a_result_against_the_rules_and_moves_after_a_result_are_reported() {
         for text in ["5 1 4 2 6 win2", "[Result \"draw\"]\n\n5 1 4 2 6", "5 1 * 9", "5 1 win3"] {
             let (_, error) = stopped(text);
             let is_english = |lang| lang == Lang::En;

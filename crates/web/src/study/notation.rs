@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::record::{GameTree, Node, TreeEvent};
-use rules::{AnyGame, Seat, Words};
+use rules::{AnyGame, Words};
 
 use super::analysis_board::AnalysisBoard;
 use super::arrows;
@@ -63,7 +63,7 @@ pub fn Notation(
 ) -> impl IntoView {
     let players = Memo::new(move |_| {
         let (lang, game) = (lang(), analysis.game());
-        labels::columns(game.kind(), (0..game.seats()).map(Seat::from_index), lang)
+        labels::columns(game.kind(), &analysis.names(), game.seats(), lang)
     });
     let items = Memo::new(move |_| analysis.tree.with(list_items));
     let current = Memo::new(move |_| Some(analysis.tree.with(StudyTree::at)));

@@ -79,10 +79,10 @@ pub fn open(
     let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(imported.as_ref().unwrap_or(&new));
     // A reader who starts over brings an empty study; the saved one is not restored.
     let in_before = holds(&before).filter(|_| imported.is_some());
-    let (found, mut kept, aside) = match (holds(&now), in_before) {
+    let (found, mut kept, previous) = match (holds(&now), in_before) {
         (Some(found), _) => (found, now, before),
         (None, Some(found)) => (found, before, now),
-        (None, None) => return (imported.unwrap_or(new), aside(now, before)),
+        (None, None) => return (imported.unwrap_or(new), choose_previous(now, before)),
     };
     if let Some(tree) = kept.as_mut().filter(|_| imported.is_some()) {
         // The current node stays if its line leads to the end of what was imported; otherwise that end is shown.
@@ -90,12 +90,12 @@ pub fn open(
             tree.go(found);
         }
     }
-    (kept.unwrap_or(new), aside)
+    (kept.unwrap_or(new), previous)
 }
 
 /// Chooses which of two studies is kept as the previous one: the later one, unless only the earlier one has variations,
 /// which are saved nowhere else.
-pub fn aside(later: Option<StudyTree>, earlier: Option<StudyTree>) -> Option<StudyTree> {
+pub fn choose_previous(later: Option<StudyTree>, earlier: Option<StudyTree>) -> Option<StudyTree> {
     match (later, earlier) {
         (Some(later), Some(earlier)) if !later.has_variations() && earlier.has_variations() => Some(earlier),
         (later, earlier) => later.or(earlier),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_is_kept_with_the_place_where_one_stands() {
+    fn a_saved_study_keeps_its_current_move() {
         let mut study = tree("5 1 (2 3 (4)) 9");
         for id in [0, 1, 3, 4, 5] {
             study.go(id);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_study_goes_on_where_a_line_of_it_is_brought_or_nothing_is() {
+    fn an_imported_line_of_the_saved_study_opens_that_study() {
         let mut kept = tree("5 1 (2 3) 9");
         kept.go(1);
         let (study, _) = open(Some(tree("5 1 9")), Some(kept.clone()), None, new());
@@ -155,26 +155,26 @@ mod tests {
         assert_eq!(study.here().mv.map(|mv| mv.to_string()).as_deref(), Some("2"));
         let (study, _) = open(None, Some(kept.clone()), None, new());
         assert!(study.has_variations());
-        let (study, aside) = open(None, None, Some(kept), new());
+        let (study, previous) = open(None, None, Some(kept), new());
         assert!(!study.is_played(), "somebody had started over");
-        assert!(aside.is_some());
+        assert!(previous.is_some());
     }
 
     #[test]
-    fn a_study_is_set_aside_where_another_game_is_brought_and_comes_back_with_its_line() {
+    fn a_study_is_kept_while_another_game_is_studied_and_reopened_by_its_line() {
         let kept = tree("5 1 (2 3) 9");
-        let (study, aside) = open(Some(tree("1 2")), Some(kept.clone()), None, new());
+        let (study, previous) = open(Some(tree("1 2")), Some(kept.clone()), None, new());
         assert_eq!(study.text(), tree("1 2").text());
-        assert_eq!(aside.as_ref().map(StudyTree::text), Some(kept.text()));
-        let (study, aside) = open(Some(tree("5 2 3")), Some(study), aside, new());
-        assert_eq!((study.text(), aside.map(|tree| tree.text())), (kept.text(), Some(tree("1 2").text())));
+        assert_eq!(previous.as_ref().map(StudyTree::text), Some(kept.text()));
+        let (study, previous) = open(Some(tree("5 2 3")), Some(study), previous, new());
+        assert_eq!((study.text(), previous.map(|tree| tree.text())), (kept.text(), Some(tree("1 2").text())));
     }
 
     #[test]
-    fn variations_are_not_set_aside_for_a_game_without_any() {
+    fn a_study_with_variations_stays_the_previous_one_before_a_game_without_any() {
         let (plain, rich) = (tree("1 2"), tree("5 1 (2 3) 9"));
         let stays = |later: &StudyTree, earlier: &StudyTree| {
-            aside(Some(later.clone()), Some(earlier.clone())).map(|tree| tree.text())
+            choose_previous(Some(later.clone()), Some(earlier.clone())).map(|tree| tree.text())
         };
         assert_eq!(stays(&plain, &rich), Some(rich.text()));
         assert_eq!(stays(&rich, &plain), Some(rich.text()));

@@ -41,19 +41,6 @@ pub fn names(tree: &StudyTree, you: Option<Seat>) -> Names {
     Names::new(tree.node(0).game.kind(), seats().map(name).collect())
 }
 
-/// The seat of the only person who played, if the record tells persons from engines and there is one.
-pub fn only_person(tree: &StudyTree) -> Option<Seat> {
-    let seats = || (0..tree.node(0).game.seats()).map(Seat::from_index);
-    let kinds = PlayerKind::list(tree.moves().tag("Players").unwrap_or_default());
-    let is_person = |seat: &Seat| match (kinds.get(seat.index()), tree.name(*seat)) {
-        (Some(kind), _) => *kind == PlayerKind::Person,
-        (None, Some(name)) => !name.starts_with(ENGINE_NAME_PREFIX),
-        (None, None) => true,
-    };
-    let mut persons = seats().filter(is_person);
-    persons.next().filter(|_| persons.next().is_none())
-}
-
 /// The board, with the players around it if the record names them.
 #[component]
 pub fn Players(
@@ -68,7 +55,7 @@ pub fn Players(
             let game = tree.here().game;
             let player = |seat: Seat| PlayerRow {
                 class: labels::seat_class(game.kind(), seat),
-                name: name(tree, seat, lang),
+                name: analysis.player_name(seat, lang),
                 is_turn: game.turn().seat() == Some(seat),
                 left: None,
                 note: None,

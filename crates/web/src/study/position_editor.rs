@@ -1,7 +1,7 @@
 //! Setting up a position on the analysis board.
 
 use boards::NotationPart;
-use boards::edit::{self, Draft};
+use boards::edit::{self, Counters, Draft};
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Seat, Words};
 
@@ -165,7 +165,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
             </fieldset>
             {choices}
             <Hands editor game/>
-            <Tokens editor game/>
+            <Counts editor game/>
             <div role="status">{move || trouble().map(|why| view! { <p class="refusal">{why}</p> })}</div>
             <p class="row">
                 <button class="strong" disabled=move || !matches!(position.get(), Some(Ok(_))) on:click=study>
@@ -237,39 +237,48 @@ fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
     has_hands.then(|| (0..game.with_value(AnyGame::seats)).map(hand).collect_view())
 }
 
-/// The tokens of each player, in games that have some.
+/// The numbers of each player, in games that have some: tokens, or the pieces of completed groups.
 #[component]
-fn Tokens(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
-    let count = editor.draft.with_untracked(|draft| draft.as_ref().map_or(0, |draft| draft.tokens.len()));
-    let field = move |seat: usize| {
-        let title = move || {
-            let player = game.with_value(|game| game.kind().seat(Seat::from_index(seat as u8)).title(lang()));
-            match lang() {
-                Lang::Fr => format!("Jetons\u{a0}: {player}"),
-                Lang::En => format!("Tokens: {player}"),
-            }
-        };
-        let value = move || {
-            editor
-                .draft
-                .with(|draft| draft.as_ref().and_then(|draft| draft.tokens.get(seat).copied()).unwrap_or(0))
-        };
+fn Counts(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
+    let Some(Counters { heading, names, max }) = game.with_value(edit::counters) else {
+        return ().into_any();
+    };
+    let field = move |name: Signal<String>, seat: usize, nth: usize| {
+        let count = move |draft: &Draft| draft.counts.get(seat)?.get(nth).copied();
+        let value = move || editor.draft.with(|draft| draft.as_ref().and_then(count)).unwrap_or(0);
         let set = move |event| {
-            let Ok(tokens) = event_target_value(&event).parse() else { return };
+            let Ok(number) = event_target_value(&event).parse() else { return };
             game.with_value(|game| {
                 editor.change(game, |draft| {
-                    if let Some(own) = draft.tokens.get_mut(seat) {
-                        *own = tokens;
+                    if let Some(own) = draft.counts.get_mut(seat).and_then(|counts| counts.get_mut(nth)) {
+                        *own = number;
                     }
                 });
             });
         };
         view! {
             <label class="field">
-                <span>{title}</span>
-                <input type="number" min="0" max="24" prop:value=move || value().to_string() on:change=set/>
+                <span>{name}</span>
+                <input type="number" min="0" max=max.to_string() prop:value=move || value().to_string() on:change=set/>
             </label>
         }
     };
-    (0..count).map(field).collect_view()
+    let of_player = move |seat: usize| {
+        let heading = heading.clone();
+        let title = Signal::derive(move || {
+            let player = game.with_value(|game| game.kind().seat(Seat::from_index(seat as u8)).title(lang()));
+            match lang() {
+                Lang::Fr => format!("{}\u{a0}: {player}", heading.fr),
+                Lang::En => format!("{}: {player}", heading.en),
+            }
+        });
+        if names.is_empty() {
+            return field(title, seat, 0).into_any();
+        }
+        let fields = names.iter().enumerate();
+        let fields =
+            fields.map(|(nth, name)| field(Signal::derive(tr(name.clone())), seat, nth)).collect_view();
+        view! { <fieldset class="choices counts"><legend>{title}</legend>{fields}</fieldset> }.into_any()
+    };
+    (0..usize::from(game.with_value(AnyGame::seats))).map(of_player).collect_view().into_any()
 }

@@ -18,7 +18,7 @@ pub(super) fn choose(view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
     if best > 0 {
         return moves.first().copied();
     }
-    moves.into_iter().min_by_key(|&mv| left_to_others(&position, mv, me))
+    moves.into_iter().min_by_key(|&mv| best_reply_gain(&position, mv, me))
 }
 
 /// The gain of a move for a seat.
@@ -27,11 +27,11 @@ fn gain(position: &AnyGame, mv: AnyMove, seat: Seat) -> i32 {
     if next.play(mv).is_err() {
         return 0;
     }
-    had(&next, seat) - had(position, seat)
+    score(&next, seat) - score(position, seat)
 }
 
 /// The largest immediate gain that a move leaves to the next player, as far as it can be seen.
-fn left_to_others(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
+fn best_reply_gain(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
     let mut next = position.clone();
     if next.play(mv).is_err() {
         return 0;
@@ -45,8 +45,8 @@ fn left_to_others(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
     }
 }
 
-/// The points of a seat (boards, tokens, groups), and the value of a won game.
-fn had(game: &AnyGame, seat: Seat) -> i32 {
+/// The points of a seat (boards, tokens, groups), plus the value of the game if the seat has won it.
+fn score(game: &AnyGame, seat: Seat) -> i32 {
     game.points(seat) as i32 + if game.turn() == Turn::Over(Outcome::Win(seat)) { GAME } else { 0 }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rules::{AnyGame, Kind};
 
-use super::players::{Budget, Spec};
+use super::players::{Budget, PlayerSpec};
 use super::round::{self, GameResult, MatchSide, Openings, Players};
 use super::sprt::{Sprt, SprtDecision};
 use super::stats::MatchTally;
@@ -25,8 +25,8 @@ const TEST_GAMES: u32 = 20_000;
 
 /// A match to be played.
 pub(crate) struct Contest {
-    pub(crate) a: Spec,
-    pub(crate) b: Spec,
+    pub(crate) a: PlayerSpec,
+    pub(crate) b: PlayerSpec,
     pub(crate) sprt: Option<Sprt>,
     pub(crate) openings: Openings,
     pub(crate) budget: Budget,
@@ -49,7 +49,7 @@ impl Contest {
     pub(crate) fn new(
         kind: Kind,
         args: &ContestArgs,
-        (a, b): (Spec, Spec),
+        (a, b): (PlayerSpec, PlayerSpec),
         sprt: Option<Sprt>,
     ) -> Result<Contest, Failure> {
         let start = AnyGame::new(kind, &args.options)
@@ -109,7 +109,7 @@ impl Contest {
     }
 
     fn players(&self) -> Result<Players, Failure> {
-        let seat = |spec: &Spec| spec.seat(self.budget, &self.openings.start).map_err(Failure::input);
+        let seat = |spec: &PlayerSpec| spec.seat(self.budget, &self.openings.start).map_err(Failure::input);
         let b = (1..self.openings.start.seats()).map(|_| seat(&self.b)).collect::<Result<_, _>>()?;
         Ok(Players { a: seat(&self.a)?, b })
     }
@@ -122,13 +122,13 @@ struct Count<'c> {
     rounds: u64,
     decision: Option<SprtDecision>,
     forfeits: Vec<(u64, MatchSide, String)>,
-    thought: [(Duration, u64); 2],
+    thinking_time: [(Duration, u64); 2],
     progress: WorkProgress,
 }
 
 impl<'c> Count<'c> {
     fn new(contest: &'c Contest) -> Count<'c> {
-        let mut progress = WorkProgress::new(String::new(), contest.rounds, Duration::ZERO);
+        let mut progress = WorkProgress::new(String::new(), contest.rounds).after(Duration::ZERO);
         progress.label(format!("{} – {}", contest.a, contest.b));
         progress.at(0);
         Count {
@@ -137,7 +137,7 @@ impl<'c> Count<'c> {
             rounds: 0,
             decision: None,
             forfeits: Vec::new(),
-            thought: Default::default(),
+            thinking_time: Default::default(),
             progress,
         }
     }
@@ -150,7 +150,7 @@ impl<'c> Count<'c> {
         }
         for (number, game) in (self.tally.games() + 1..).zip(games) {
             self.forfeits.extend(game.forfeit.clone().map(|(side, what)| (number, side, what)));
-            for (all, (time, moves)) in self.thought.iter_mut().zip(game.thought) {
+            for (all, (time, moves)) in self.thinking_time.iter_mut().zip(game.thinking_time) {
                 *all = (all.0 + time, all.1 + u64::from(moves));
             }
         }
@@ -169,7 +169,7 @@ impl<'c> Count<'c> {
             tally: self.tally,
             decision: self.decision,
             forfeits: self.forfeits,
-            ms_per_move: self.thought.map(per_move),
+            ms_per_move: self.thinking_time.map(per_move),
             seconds: begun.elapsed().as_secs_f64(),
         }
     }

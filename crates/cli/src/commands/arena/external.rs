@@ -19,7 +19,7 @@ const START: Duration = Duration::from_secs(20);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// How long a program may take for a move without a time limit.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MOVE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The longest line that is read from a program.
 const LONGEST: u64 = 1 << 20;
@@ -44,7 +44,7 @@ impl Program {
     /// Starts the program and checks that it speaks the protocol.
     pub(crate) fn start(words: &[String], budget: Budget, start: &AnyGame) -> Result<Program, String> {
         let mut program = Program { words: words.to_vec(), budget, start: start.clone(), process: None };
-        program.wake()?;
+        program.ensure_running()?;
         Ok(program)
     }
 
@@ -55,11 +55,11 @@ impl Program {
     }
 
     fn get_ready(&mut self) -> Result<(), String> {
-        let done = self.wake().and_then(|process| {
+        let done = self.ensure_running().and_then(|process| {
             process.say("uginewgame")?;
             process.ask("isready", START, |line| (line == "readyok").then_some(()))
         });
-        self.or_put_to_sleep(done)
+        self.kill_on_error(done)
     }
 
     /// Asks for a move.
@@ -83,12 +83,12 @@ impl Program {
                 go += &format!(" {name} {number}");
             }
         }
-        let patience = time.map_or(PATIENCE, |time| time + GRACE);
-        let answer = self.wake().and_then(|process| {
+        let timeout = time.map_or(MOVE_TIMEOUT, |time| time + GRACE);
+        let answer = self.ensure_running().and_then(|process| {
             process.say(&position)?;
-            process.ask(&go, patience, |line| line.strip_prefix("bestmove").map(|mv| mv.trim().to_owned()))
+            process.ask(&go, timeout, |line| line.strip_prefix("bestmove").map(|mv| mv.trim().to_owned()))
         });
-        let answer = self.or_put_to_sleep(answer)?;
+        let answer = self.kill_on_error(answer)?;
         // Extra spaces in an answer are accepted.
         let word = answer.split_whitespace().next().unwrap_or_default();
         let shown: String = word.chars().take(40).collect();
@@ -96,7 +96,7 @@ impl Program {
     }
 
     /// The process, which is started if it is not running.
-    fn wake(&mut self) -> Result<&mut Process, String> {
+    fn ensure_running(&mut self) -> Result<&mut Process, String> {
         let process = match self.process.take() {
             Some(process) => process,
             None => Process::start(&self.words, &self.start)?,
@@ -105,7 +105,7 @@ impl Program {
     }
 
     /// Kills the process after a failure.
-    fn or_put_to_sleep<T>(&mut self, done: Result<T, String>) -> Result<T, String> {
+    fn kill_on_error<T>(&mut self, done: Result<T, String>) -> Result<T, String> {
         if done.is_err() {
             self.process = None;
         }
@@ -171,11 +171,11 @@ impl Process {
     fn ask<T>(
         &mut self,
         line: &str,
-        patience: Duration,
+        timeout: Duration,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, String> {
         self.say(line)?;
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeout;
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(answer) => {
@@ -185,7 +185,7 @@ impl Process {
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     let command = line.split(' ').next().unwrap_or_default();
-                    let seconds = patience.as_secs_f64();
+                    let seconds = timeout.as_secs_f64();
                     return Err(format!("did not answer “{command}” within {seconds:.1} s"));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),

@@ -16,7 +16,7 @@ use crate::args::ArenaArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, write_json};
 pub(crate) use contest::{Contest, MatchReport};
-pub(crate) use players::Spec;
+pub(crate) use players::PlayerSpec;
 use round::MatchSide;
 use sprt::{Sprt, SprtDecision};
 use stats::Estimate;
@@ -82,7 +82,7 @@ fn write_report(contest: &Contest, report: &MatchReport, out: &mut dyn Write) ->
     Ok(())
 }
 
-fn name(contest: &Contest, side: MatchSide) -> &Spec {
+fn name(contest: &Contest, side: MatchSide) -> &PlayerSpec {
     match side {
         MatchSide::A => &contest.a,
         MatchSide::B => &contest.b,

@@ -11,7 +11,7 @@ use rules::{AnyGame, AnyMove, AnyView, Rng};
 use super::child;
 use super::external::Program;
 use crate::args::duration;
-use crate::commands::engine::MOST_THREADS;
+use crate::commands::engine::MAX_THREADS;
 use crate::thinking;
 
 /// The limits for a move.
@@ -53,13 +53,13 @@ impl Budget {
 
 /// A player as the command line names it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Spec {
+pub(crate) struct PlayerSpec {
     text: String,
-    who: Who,
+    kind: PlayerKindSpec,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Who {
+enum PlayerKindSpec {
     Engine { level: Level, blur: Option<f32>, book: bool, threads: usize, budget: Budget },
     Uct(Budget),
     Random,
@@ -67,25 +67,25 @@ enum Who {
     External(Vec<String>),
 }
 
-impl Spec {
+impl PlayerSpec {
     /// The engine at a level.
-    pub(crate) fn level(level: Level) -> Spec {
-        Spec { text: format!("level:{level}"), who: Who::of_level(level) }
+    pub(crate) fn level(level: Level) -> PlayerSpec {
+        PlayerSpec { text: format!("level:{level}"), kind: PlayerKindSpec::of_level(level) }
     }
 
     /// Creates the player. `budget` applies unless its name has one.
     pub(crate) fn seat(&self, budget: Budget, start: &AnyGame) -> Result<Player, String> {
-        Ok(match &self.who {
-            Who::Engine { level, blur, book, threads, budget: own } => {
+        Ok(match &self.kind {
+            PlayerKindSpec::Engine { level, blur, book, threads, budget: own } => {
                 let limits =
                     Limits { level: *level, book: *book, threads: *threads, ..own.or(budget).limits() };
                 let strength = blur.map(|blur| Strength { blur, slips: 1.0, ..Strength::FULL });
                 Player::Engine(Box::new(Engine::new()), limits, strength)
             }
-            Who::Uct(own) => Player::Uct(own.or(budget).limits()),
-            Who::Random => Player::Random,
-            Who::Child => Player::Child,
-            Who::External(words) => {
+            PlayerKindSpec::Uct(own) => Player::Uct(own.or(budget).limits()),
+            PlayerKindSpec::Random => Player::Random,
+            PlayerKindSpec::Child => Player::Child,
+            PlayerKindSpec::External(words) => {
                 let program =
                     Program::start(words, budget, start).map_err(|what| format!("{self} {what}."))?;
                 Player::External(Box::new(program))
@@ -94,36 +94,36 @@ impl Spec {
     }
 }
 
-impl Who {
-    fn of_level(level: Level) -> Who {
-        Who::Engine { level, blur: None, book: true, threads: 1, budget: Budget::default() }
+impl PlayerKindSpec {
+    fn of_level(level: Level) -> PlayerKindSpec {
+        PlayerKindSpec::Engine { level, blur: None, book: true, threads: 1, budget: Budget::default() }
     }
 }
 
-impl fmt::Display for Spec {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
 }
 
-impl FromStr for Spec {
+impl FromStr for PlayerSpec {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Spec, String> {
+    fn from_str(text: &str) -> Result<PlayerSpec, String> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let who = match (name, rest) {
-            ("random", None) => Who::Random,
-            ("child", None) => Who::Child,
-            ("engine", None) => Who::of_level(Level::MAX),
+        let kind = match (name, rest) {
+            ("random", None) => PlayerKindSpec::Random,
+            ("child", None) => PlayerKindSpec::Child,
+            ("engine", None) => PlayerKindSpec::of_level(Level::MAX),
             ("engine", Some(parameters)) => engine(parameters)?,
             ("level", Some(level)) => {
                 let level = level.parse().map_err(|_| "write level: and a number from 1 to 10".to_owned())?;
-                Who::of_level(level)
+                PlayerKindSpec::of_level(level)
             }
-            ("uct", None) => Who::Uct(Budget::default()),
+            ("uct", None) => PlayerKindSpec::Uct(Budget::default()),
             ("uct", Some(parameters)) => uct(parameters)?,
             ("cmd", Some(words)) if !words.trim().is_empty() => {
-                Who::External(words.split_whitespace().map(str::to_owned).collect())
+                PlayerKindSpec::External(words.split_whitespace().map(str::to_owned).collect())
             }
             _ => {
                 return Err(
@@ -133,11 +133,11 @@ impl FromStr for Spec {
                 );
             }
         };
-        Ok(Spec { text: text.to_owned(), who })
+        Ok(PlayerSpec { text: text.to_owned(), kind })
     }
 }
 
-fn engine(parameters: &str) -> Result<Who, String> {
+fn engine(parameters: &str) -> Result<PlayerKindSpec, String> {
     let mut budget = Budget::default();
     let (mut level, mut blur, mut book, mut threads) = (Level::MAX, None, true, 1);
     for setting in parameters.split(',') {
@@ -151,7 +151,7 @@ fn engine(parameters: &str) -> Result<Who, String> {
             "level" => level = value.parse().map_err(|_| wrong())?,
             "book" if ["on", "off"].contains(&value) => book = value == "on",
             "threads" => {
-                let number = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                let number = value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
                 threads = number.ok_or_else(wrong)?;
             }
             "blur" => {
@@ -165,11 +165,11 @@ fn engine(parameters: &str) -> Result<Who, String> {
     if blur.is_some() && level != Level::MAX {
         return Err("a level has its own blur: give one or the other".to_owned());
     }
-    Ok(Who::Engine { level, blur, book, threads, budget })
+    Ok(PlayerKindSpec::Engine { level, blur, book, threads, budget })
 }
 
 /// A number of playouts, or a budget.
-fn uct(parameters: &str) -> Result<Who, String> {
+fn uct(parameters: &str) -> Result<PlayerKindSpec, String> {
     let wrong = || "write uct: and how many playouts or how long, as in uct:100000 or uct:cpu=1s".to_owned();
     let mut budget = Budget { nodes: parameters.parse().ok(), ..Budget::default() };
     if budget.nodes.is_none() {
@@ -180,7 +180,7 @@ fn uct(parameters: &str) -> Result<Who, String> {
             }
         }
     }
-    if budget.nodes == Some(0) { Err(wrong()) } else { Ok(Who::Uct(budget)) }
+    if budget.nodes == Some(0) { Err(wrong()) } else { Ok(PlayerKindSpec::Uct(budget)) }
 }
 
 /// What a player sees: the view from its seat.
@@ -259,7 +259,7 @@ mod tests {
             "child",
             "cmd:./program --with arguments",
         ] {
-            let spec: Spec = text.parse().unwrap();
+            let spec: PlayerSpec = text.parse().unwrap();
             assert_eq!(spec.to_string(), text);
         }
         for text in [
@@ -285,7 +285,7 @@ mod tests {
             "cmd: ",
             "human",
         ] {
-            assert!(text.parse::<Spec>().is_err(), "{text}");
+            assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) struct GameResult {
     /// The side that lost by a failure to play, and the reason.
     pub(crate) forfeit: Option<(MatchSide, String)>,
     /// The time and the number of moves of each side.
-    pub(crate) thought: [(Duration, u32); 2],
+    pub(crate) thinking_time: [(Duration, u32); 2],
 }
 
 /// The players of a game: A, and one B for each other seat.
@@ -52,7 +52,7 @@ pub(crate) fn play(openings: &Openings, round: u64, players: &mut Players) -> Ve
     (0..seats)
         .map(|seat| {
             let seed = mix(openings.seed, round * u64::from(seats) + u64::from(seat), 2);
-            MatchGame { players, a: Seat::from_index(seat), seed, thought: Default::default() }
+            MatchGame { players, a: Seat::from_index(seat), seed, thinking_time: Default::default() }
                 .play(opening.clone())
         })
         .collect()
@@ -129,7 +129,7 @@ struct MatchGame<'c> {
     players: &'c mut Players,
     a: Seat,
     seed: u64,
-    thought: [(Duration, u32); 2],
+    thinking_time: [(Duration, u32); 2],
 }
 
 impl MatchGame<'_> {
@@ -147,7 +147,7 @@ impl MatchGame<'_> {
                         Outcome::Win(winner) => f64::from(u8::from(winner == self.a)),
                         Outcome::Draw => share,
                     };
-                    return GameResult { score, forfeit: None, thought: self.thought };
+                    return GameResult { score, forfeit: None, thinking_time: self.thinking_time };
                 }
                 Turn::Chance => {
                     let card = opening.deck.draw(&opening.game);
@@ -165,8 +165,8 @@ impl MatchGame<'_> {
             let side = self.side(seat);
             let begun = Instant::now();
             let chosen = self.player(seat).choose(&seen);
-            let thought = &mut self.thought[side as usize];
-            *thought = (thought.0 + begun.elapsed(), thought.1 + 1);
+            let thinking_time = &mut self.thinking_time[side as usize];
+            *thinking_time = (thinking_time.0 + begun.elapsed(), thinking_time.1 + 1);
             match chosen.and_then(|mv| {
                 let done = opening.game.play(mv);
                 done.map(|()| mv).map_err(|reason| format!("played {mv}, which is illegal: {reason}"))
@@ -175,7 +175,7 @@ impl MatchGame<'_> {
                 Err(what) => return self.over((side, what)),
             }
         }
-        GameResult { score: share, forfeit: None, thought: self.thought }
+        GameResult { score: share, forfeit: None, thinking_time: self.thinking_time }
     }
 
     fn begin(&mut self) -> Result<(), (MatchSide, String)> {
@@ -186,7 +186,7 @@ impl MatchGame<'_> {
     /// A side that fails loses to the other.
     fn over(self, forfeit: (MatchSide, String)) -> GameResult {
         let score = if forfeit.0 == MatchSide::A { 0.0 } else { 1.0 };
-        GameResult { score, forfeit: Some(forfeit), thought: self.thought }
+        GameResult { score, forfeit: Some(forfeit), thinking_time: self.thinking_time }
     }
 
     fn side(&self, seat: Seat) -> MatchSide {

@@ -1,7 +1,7 @@
 //! Score and Elo difference of a match, with confidence intervals.
 
 /// The quantile of the normal distribution for 95 % intervals.
-const SURE: f64 = 1.959_963_985;
+const Z_95: f64 = 1.959_963_985;
 
 /// The results of one side, A, in rounds of games that begin alike, one with A in each seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,7 @@ impl MatchTally {
         if variance < 1e-12 {
             return wilson(value, self.games() as f64);
         }
-        let spread = SURE * (variance / n).sqrt();
+        let spread = Z_95 * (variance / n).sqrt();
         Estimate { low: (value - spread).max(0.0), value, high: (value + spread).min(1.0) }
     }
 
@@ -95,9 +95,9 @@ pub(crate) fn expected(elo: f64, seats: u8) -> f64 {
 
 /// The interval of E. B. Wilson (1927) for a share of `n` trials, which does not shrink to a point at 0 or 1.
 fn wilson(value: f64, n: f64) -> Estimate {
-    let z2 = SURE * SURE;
+    let z2 = Z_95 * Z_95;
     let centre = (value + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let spread = SURE / (1.0 + z2 / n) * (value * (1.0 - value) / n + z2 / (4.0 * n * n)).sqrt();
+    let spread = Z_95 / (1.0 + z2 / n) * (value * (1.0 - value) / n + z2 / (4.0 * n * n)).sqrt();
     Estimate { low: (centre - spread).max(0.0), value, high: (centre + spread).min(1.0) }
 }
 
@@ -151,7 +151,7 @@ mod tests {
         }
         let score = tally.score();
         // Ten of ten: the lower end by Wilson is 10 / (10 + z²).
-        near(score.low, 10.0 / (10.0 + SURE * SURE));
+        near(score.low, 10.0 / (10.0 + Z_95 * Z_95));
         near(score.high, 1.0);
         assert_eq!(tally.elo().value, f64::INFINITY);
         assert!(tally.elo().low > 0.0);

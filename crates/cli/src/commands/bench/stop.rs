@@ -54,7 +54,8 @@ impl Observer for Alarm {
 /// Lets the engine search random positions and stops it after a tenth of a millisecond to a second, on a logarithmic
 /// scale. It measures processor time, so that other load on the machine does not count.
 fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failure> {
-    let mut progress = WorkProgress::new(format!("{kind} stop"), time.as_millis() as u64, Duration::ZERO);
+    let mut progress =
+        WorkProgress::new(format!("{kind} stop"), time.as_millis() as u64).after(Duration::ZERO);
     let mut rng = Rng::new(1);
     let mut delays = Delays { kind, options, delays: Vec::new(), ended: 0 };
     let begun = thinking::processor_time();
@@ -69,9 +70,9 @@ fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failur
         let view = game.view(Viewer::Seat(seat));
         let clock = TimeLimit::unlimited(thinking::processor_time);
         let limits = Limits { time: Some(clock), ..Limits::default() };
-        let patience = 1e-4 * 1e4f64.powf(f64::from(rng.below(1 << 16)) / f64::from(1 << 16));
+        let seconds = 1e-4 * 1e4f64.powf(f64::from(rng.below(1 << 16)) / f64::from(1 << 16));
         let mut engine = Engine::new();
-        let mut alarm = Alarm(thinking::processor_time() + Duration::from_secs_f64(patience));
+        let mut alarm = Alarm(thinking::processor_time() + Duration::from_secs_f64(seconds));
         let told_at = alarm.0;
         let _ = engine.think(&view, &limits, &mut alarm);
         match thinking::processor_time().checked_sub(told_at) {

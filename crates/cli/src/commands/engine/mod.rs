@@ -23,7 +23,7 @@ use crate::thinking::StopFlag;
 use command::{UgiCommand, is_empty};
 use search_thread::{SearchResult, SearchThread};
 use setup::GameSetup;
-pub(crate) use setup::MOST_THREADS;
+pub(crate) use setup::MAX_THREADS;
 use time::Go;
 
 /// How many inputs the queue holds.

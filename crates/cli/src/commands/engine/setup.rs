@@ -8,10 +8,10 @@ use super::time::Go;
 use crate::thinking;
 
 /// The maximum of the option `lines`.
-const MOST_LINES: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// The maximum of the option `threads`.
-pub(crate) const MOST_THREADS: usize = 256;
+pub(crate) const MAX_THREADS: usize = 256;
 
 /// The state that the protocol sets.
 pub(crate) struct GameSetup {
@@ -54,8 +54,8 @@ impl GameSetup {
             "option name options type string default <empty>".to_owned(),
             "option name level type spin default 10 min 1 max 10".to_owned(),
             format!("option name seed type spin default 0 min 0 max {most}"),
-            format!("option name lines type spin default 1 min 1 max {MOST_LINES}"),
-            format!("option name threads type spin default 1 min 1 max {MOST_THREADS}"),
+            format!("option name lines type spin default 1 min 1 max {MAX_LINES}"),
+            format!("option name threads type spin default 1 min 1 max {MAX_THREADS}"),
             "option name network type string default <empty>".to_owned(),
             "option name book type check default true".to_owned(),
             "option name bookfile type string default <empty>".to_owned(),
@@ -85,15 +85,15 @@ impl GameSetup {
                 self.seed = value.parse().map_err(|_| format!("“{}” is not a seed", short(value)))?;
             }
             "lines" => {
-                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                let lines = value.parse().ok().filter(|lines| (1..=MAX_LINES).contains(lines));
                 self.lines = lines.ok_or_else(|| {
-                    format!("“{}” is not a number of lines, 1 to {MOST_LINES}", short(value))
+                    format!("“{}” is not a number of lines, 1 to {MAX_LINES}", short(value))
                 })?;
             }
             "threads" => {
-                let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                let threads = value.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
                 self.threads = threads.ok_or_else(|| {
-                    format!("“{}” is not a number of threads, 1 to {MOST_THREADS}", short(value))
+                    format!("“{}” is not a number of threads, 1 to {MAX_THREADS}", short(value))
                 })?;
             }
             "book" => {

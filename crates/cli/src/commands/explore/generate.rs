@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use explorer::GameCollection;
 use explorer::generate::{GenerationPlan, GenerationStage, generate};
@@ -12,9 +12,6 @@ use crate::args::GenerateArgs;
 use crate::errors::Failure;
 use crate::output::grouped;
 use crate::progress::WorkProgress;
-
-/// The progress bar appears after this time.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let start = AnyGame::new(args.game, &args.options)
@@ -33,7 +30,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failur
                 GenerationStage::Games => format!("games of {}", args.game),
                 GenerationStage::Values => "values of positions".to_owned(),
             };
-            *bar = Some((stage, WorkProgress::new(label, total as u64, PATIENCE)));
+            *bar = Some((stage, WorkProgress::new(label, total as u64)));
         }
         if let Some((_, bar)) = bar.as_mut() {
             bar.at(done as u64);

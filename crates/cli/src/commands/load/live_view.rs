@@ -67,13 +67,13 @@ fn line(text: &str) {
 }
 
 fn plain(counts: &Counts, second: &Second) -> String {
-    let [p50, p90, p99, most] = second.heard;
+    let [p50, p90, p99, most] = second.delivered;
     format!(
         "{:>5.0} s {:>7} moves/s   to the opponent p50 {p50:.1} p90 {p90:.1} p99 {p99:.1} max {most:.1} ms   done p99 {:.1} ms   {}",
         second.at,
         grouped(second.moves),
         second.done[2],
-        troubles(counts)
+        error_summary(counts)
     )
 }
 
@@ -89,14 +89,14 @@ fn table(counts: &Counts, second: &Second, seconds: u32, games: usize, sockets: 
         grouped(second.moves)
     );
     text += &format!("  {:<24}{:>9}{:>9}{:>9}{:>9}\n", "milliseconds", "p50", "p90", "p99", "max");
-    text += &row("to the opponent, now", second.heard);
-    text += &row("to the opponent, all", figures(&counts.heard));
+    text += &row("to the opponent, now", second.delivered);
+    text += &row("to the opponent, all", figures(&counts.delivered));
     text += &row("acknowledged, now", second.done);
     text += &row("acknowledged, all", figures(&counts.done));
-    text + "  " + &troubles(counts)
+    text + "  " + &error_summary(counts)
 }
 
-fn troubles(counts: &Counts) -> String {
+fn error_summary(counts: &Counts) -> String {
     let sum = |counts: &std::collections::BTreeMap<String, u64>| counts.values().sum::<u64>();
     let (refused, errors) = (sum(&counts.refused), sum(&counts.errors));
     format!("{refused} refused, {} reconnects, {errors} errors", counts.reconnects)

@@ -23,8 +23,10 @@ pub(super) struct Monitor(Vec<ApiClient>);
 pub(super) struct ServerUsage {
     /// Processor time in seconds.
     pub(super) cpu: f64,
-    /// Notifications that servers received from each other.
+    /// Changes of tables and of the lobby of which servers heard from each other.
     pub(super) notifications: f64,
+    /// Messages in which servers sent them: one message can tell of many tables.
+    pub(super) messages: f64,
     /// Appends to the store.
     pub(super) appends: f64,
     /// Transactions of the store that these appends shared.
@@ -37,6 +39,7 @@ impl ServerUsage {
         ServerUsage {
             cpu: self.cpu - before.cpu,
             notifications: self.notifications - before.notifications,
+            messages: self.messages - before.messages,
             appends: self.appends - before.appends,
             transactions: self.transactions - before.transactions,
         }
@@ -74,6 +77,7 @@ impl Monitor {
         Some(ServerUsage {
             cpu: self.sum("process_cpu_seconds_total").await?,
             notifications: self.sum("trois_notifications_received_total").await?,
+            messages: self.sum("trois_notifications_sent_total").await?,
             appends: self.sum("trois_store_append_seconds_count").await?,
             transactions: self.sum("trois_store_transactions_total").await?,
         })

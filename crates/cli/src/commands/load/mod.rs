@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::args::{LoadArgs, LoadedGame, MOST_SOCKETS};
+use crate::args::{LoadArgs, LoadedGame, MAX_SOCKETS};
 use crate::errors::Failure;
 use live_view::LiveView;
 use metrics::Monitor;
@@ -39,9 +39,9 @@ pub(crate) fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let addresses = args.addresses.iter().map(|text| address(text)).collect::<Result<Vec<_>, _>>()?;
     let metrics = args.metrics.iter().map(|text| address(text)).collect::<Result<Vec<_>, _>>()?;
     let sockets = args.games * 2 + args.idle;
-    if sockets > MOST_SOCKETS {
+    if sockets > MAX_SOCKETS {
         return Err(Failure::input(format!(
-            "{} games and {} idle sockets are {sockets} sockets: at most {MOST_SOCKETS} are opened.",
+            "{} games and {} idle sockets are {sockets} sockets: at most {MAX_SOCKETS} are opened.",
             args.games, args.idle
         )));
     }
@@ -80,7 +80,7 @@ fn address(text: &str) -> Result<SocketAddr, Failure> {
     Ok(address)
 }
 
-fn gone(wrong: &ClientError) -> Failure {
+fn connection_failure(wrong: &ClientError) -> Failure {
     let hint = match wrong {
         ClientError::Refused { code, .. } if code == "too-fast" => {
             " Its limits are on: start it with trois serve --no-limits."
@@ -124,8 +124,9 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
             }
         };
         let count = (to - from) as usize;
-        for player in
-            connect::concurrently(count, &stop, progress, make).await.map_err(|wrong| gone(&wrong))?
+        for player in connect::concurrently(count, &stop, progress, make)
+            .await
+            .map_err(|wrong| connection_failure(&wrong))?
         {
             connections.spawn(connect::keep_listening(player));
         }
@@ -154,7 +155,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
     };
     let pairs = connect::concurrently(args.games as usize, &stop, progress, make)
         .await
-        .map_err(|wrong| gone(&wrong))?;
+        .map_err(|wrong| connection_failure(&wrong))?;
     report.games = pairs.len();
     let stats = Arc::new(Stats::default());
     if !*stop.borrow() {

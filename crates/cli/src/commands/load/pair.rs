@@ -207,7 +207,7 @@ impl PlayerPair {
                 Some((by, Notification::Updated(message))) if by != mover => match message.update {
                     Update::Moved { ply, .. } if ply == at => {
                         is_delivered = true;
-                        stats.heard(sent.elapsed());
+                        stats.delivered(sent.elapsed());
                     }
                     // After a reconnection the move comes inside a snapshot.
                     Update::Table(table) if table.ply() > at => is_delivered = true,

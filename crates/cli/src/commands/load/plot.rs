@@ -8,10 +8,11 @@ use super::stats::Second;
 /// The delay from a move to the opponent, second by second, against the goal for the 99th percentile.
 pub(super) fn latency(seconds: &[Second], goal: f64) -> String {
     const TITLE: &str = "From a move to the opponent, milliseconds";
-    let highest = seconds.iter().map(|second| second.heard[3]).fold(goal, f64::max);
+    let highest = seconds.iter().map(|second| second.delivered[3]).fold(goal, f64::max);
     let mut chart = over_time(TITLE, seconds, highest);
     for (index, name) in ["p50", "p90", "p99", "max"].into_iter().enumerate() {
-        let points: Vec<(f64, f64)> = seconds.iter().map(|second| (second.at, second.heard[index])).collect();
+        let points: Vec<(f64, f64)> =
+            seconds.iter().map(|second| (second.at, second.delivered[index])).collect();
         chart = chart.line(name, &points);
     }
     figure(TITLE, 1, &[chart.goal(goal)])

@@ -82,20 +82,24 @@ impl LoadReport {
     }
 
     fn moves_per_second(&self) -> f64 {
-        self.counts.heard.count() as f64 / self.seconds.max(0.001)
+        self.counts.delivered.count() as f64 / self.seconds.max(0.001)
     }
 
-    /// What the servers used for each move: milliseconds of processor time, notifications, appends, transactions.
-    fn per_move(&self) -> Option<[f64; 4]> {
-        let moves = self.counts.heard.count().max(1) as f64;
-        let sums =
-            |spent: ServerUsage| [spent.cpu * 1000.0, spent.notifications, spent.appends, spent.transactions];
-        self.spent.map(|spent| sums(spent).map(|sum| sum / moves))
+    /// What the servers used for each move, with the processor time in milliseconds.
+    fn per_move(&self) -> Option<ServerUsage> {
+        let moves = self.counts.delivered.count().max(1) as f64;
+        self.spent.map(|spent| ServerUsage {
+            cpu: spent.cpu * 1000.0 / moves,
+            notifications: spent.notifications / moves,
+            messages: spent.messages / moves,
+            appends: spent.appends / moves,
+            transactions: spent.transactions / moves,
+        })
     }
 
     fn goals(&self) -> Vec<LoadGoal> {
         let mut goals = Vec::new();
-        if let Some(p99) = self.counts.heard.quantile(0.99) {
+        if let Some(p99) = self.counts.delivered.quantile(0.99) {
             goals.push(LoadGoal {
                 name: format!("99 of 100 moves heard by the opponent within {MAX_MILLISECONDS} ms"),
                 measured: format!("{p99:.1} ms"),
@@ -149,7 +153,7 @@ impl LoadReport {
             "milliseconds", "p50", "p90", "p99", "max"
         )?;
         for (name, histogram) in
-            [("from a move to the opponent", &counts.heard), ("from a move to its done", &counts.done)]
+            [("from a move to the opponent", &counts.delivered), ("from a move to its done", &counts.done)]
         {
             let [p50, p90, p99, most] = figures(histogram);
             writeln!(out, "{name:<32}{p50:>9.1}{p90:>9.1}{p99:>9.1}{most:>9.1}")?;
@@ -157,7 +161,7 @@ impl LoadReport {
         writeln!(
             out,
             "\n{} moves, {} games finished, {} reconnects",
-            grouped(counts.heard.count() as f64),
+            grouped(counts.delivered.count() as f64),
             grouped(counts.finished as f64),
             counts.reconnects
         )?;
@@ -166,10 +170,10 @@ impl LoadReport {
                 writeln!(out, "{what}: {name}, {count} times")?;
             }
         }
-        if let Some([cpu, notifications, appends, transactions]) = self.per_move() {
+        if let Some(ServerUsage { cpu, notifications, messages, appends, transactions }) = self.per_move() {
             writeln!(
                 out,
-                "for each move: {cpu:.3} ms of the servers' processor time, {appends:.2} appends in {transactions:.2} transactions, {notifications:.2} notifications"
+                "for each move: {cpu:.3} ms of the servers' processor time, {appends:.2} appends in {transactions:.2} transactions, {notifications:.2} notifications in {messages:.2} messages"
             )?;
         }
         if let Some(load) = self.load_average {
@@ -192,11 +196,11 @@ impl LoadReport {
             .map(|second| {
                 json!({
                     "at": second.at, "moves_per_second": second.moves,
-                    "heard_ms": figures_json(second.heard), "done_ms": figures_json(second.done),
+                    "heard_ms": figures_json(second.delivered), "done_ms": figures_json(second.done),
                 })
             })
             .collect();
-        let bars: Vec<Value> = plot::bars(&counts.heard)
+        let bars: Vec<Value> = plot::bars(&counts.delivered)
             .into_iter()
             .map(|(from, to, count)| json!({"from_ms": from, "to_ms": to, "moves": count}))
             .collect();
@@ -219,13 +223,14 @@ impl LoadReport {
             "idle": self.idle,
             "seconds": self.seconds,
             "load_average": self.load_average,
-            "moves": counts.heard.count(),
+            "moves": counts.delivered.count(),
             "moves_per_second": self.moves_per_second(),
-            "cpu_ms_per_move": self.per_move().map(|[cpu, ..]| cpu),
-            "notifications_per_move": self.per_move().map(|[_, notifications, ..]| notifications),
-            "appends_per_move": self.per_move().map(|[_, _, appends, _]| appends),
-            "transactions_per_move": self.per_move().map(|[.., transactions]| transactions),
-            "heard_ms": figures_json(figures(&counts.heard)),
+            "cpu_ms_per_move": self.per_move().map(|used| used.cpu),
+            "notifications_per_move": self.per_move().map(|used| used.notifications),
+            "messages_per_move": self.per_move().map(|used| used.messages),
+            "appends_per_move": self.per_move().map(|used| used.appends),
+            "transactions_per_move": self.per_move().map(|used| used.transactions),
+            "heard_ms": figures_json(figures(&counts.delivered)),
             "done_ms": figures_json(figures(&counts.done)),
             "bytes_per_idle_socket": self.per_idle_socket(),
             "memory": memory,
@@ -246,7 +251,7 @@ impl LoadReport {
         let files = [
             ("load.json", format!("{:#}\n", self.json())),
             ("latency.svg", plot::latency(&counts.seconds, MAX_MILLISECONDS)),
-            ("histogram.svg", plot::histogram(&counts.heard)),
+            ("histogram.svg", plot::histogram(&counts.delivered)),
             ("moves.svg", plot::moves(&counts.seconds, f64::from(self.rate))),
         ];
         let unwritten =

@@ -14,7 +14,7 @@ pub(super) struct Stats(Mutex<Counts>);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     /// From sending a move to its delivery to the opponent.
-    pub(super) heard: Histogram,
+    pub(super) delivered: Histogram,
     /// From sending a move to its acknowledgement.
     pub(super) done: Histogram,
     /// Refused requests, by code.
@@ -33,7 +33,7 @@ pub(super) struct Counts {
 /// The histograms of the current second.
 #[derive(Clone, Debug, Default)]
 struct Now {
-    heard: Histogram,
+    delivered: Histogram,
     done: Histogram,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Second {
     /// Delivered moves per second.
     pub(super) moves: f64,
     /// Delays to the opponent in milliseconds: p50, p90, p99, max.
-    pub(super) heard: [f64; 4],
+    pub(super) delivered: [f64; 4],
     /// Delays to the acknowledgement, likewise.
     pub(super) done: [f64; 4],
 }
@@ -62,8 +62,8 @@ impl Stats {
     }
 
     /// Counts a move that was delivered to the opponent.
-    pub(super) fn heard(&self, took: Duration) {
-        self.counts().now.heard.add(took);
+    pub(super) fn delivered(&self, took: Duration) {
+        self.counts().now.delivered.add(took);
     }
 
     /// Counts a move that was acknowledged.
@@ -95,10 +95,15 @@ impl Stats {
     pub(super) fn end_second(&self, at: f64, took: f64) -> Counts {
         let mut counts = self.counts();
         let now = std::mem::take(&mut counts.now);
-        counts.heard.merge(&now.heard);
+        counts.delivered.merge(&now.delivered);
         counts.done.merge(&now.done);
-        let moves = now.heard.count() as f64 / took.max(0.001);
-        counts.seconds.push(Second { at, moves, heard: figures(&now.heard), done: figures(&now.done) });
+        let moves = now.delivered.count() as f64 / took.max(0.001);
+        counts.seconds.push(Second {
+            at,
+            moves,
+            delivered: figures(&now.delivered),
+            done: figures(&now.done),
+        });
         counts.clone()
     }
 }

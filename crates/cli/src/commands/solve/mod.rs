@@ -1,10 +1,10 @@
 //! `trois solve`: the value of a whole game, proven from scratch.
 
-mod many;
+mod multiplayer;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use engine::solve::{Census, GameSolver, Progress, Solution, SolvedOpening, solved_games, solver};
 use rules::{AnyGame, Kind};
@@ -14,9 +14,6 @@ use crate::args::SolveArgs;
 use crate::errors::Failure;
 use crate::output::{HEADING, NAME, grouped, write_json};
 use crate::progress::WorkProgress;
-
-/// The progress bar appears after this time.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let unsolved = || Failure::Internal(format!("{} was not solved.", args.game));
@@ -34,8 +31,9 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
         .map_err(|error| Failure::input(format!("--options: {error}")))?;
     let begun = Instant::now();
     if start.seats() > 2 {
-        let solved = solver.many.and_then(|many| many(start.seats(), &mut bar())).ok_or_else(unsolved)?;
-        return many::write(&start, &solved, begun.elapsed().as_secs_f64(), args.json.json, out);
+        let solved =
+            solver.multiplayer.and_then(|solve| solve(start.seats(), &mut bar())).ok_or_else(unsolved)?;
+        return multiplayer::write(&start, &solved, begun.elapsed().as_secs_f64(), args.json.json, out);
     }
     let solved = (solver.start)().ok_or_else(unsolved)?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -69,8 +67,7 @@ fn only(argument: &str, has: fn(&GameSolver) -> bool) -> Failure {
 fn bar() -> impl FnMut(Progress) -> ControlFlow<()> {
     let mut bar: Option<WorkProgress> = None;
     move |at| {
-        let bar =
-            bar.get_or_insert_with(|| WorkProgress::new("every position".to_owned(), at.total, PATIENCE));
+        let bar = bar.get_or_insert_with(|| WorkProgress::new("every position".to_owned(), at.total));
         bar.at(at.done);
         ControlFlow::Continue(())
     }

@@ -28,11 +28,11 @@ const YELLOWS: usize = DRAWS + 9;
 pub(super) const ROWS: usize = YELLOWS + 7;
 
 /// The most rows of a position: one for the needs, ten for each side, three for both, one for each line.
-pub(super) const MOST: usize = 1 + 20 + 3 + frame::LINES.len();
+pub(super) const MAX_ROWS: usize = 1 + 20 + 3 + frame::LINES.len();
 
 /// The numbers of the rows of a position.
 pub(super) struct Features {
-    rows: [u16; MOST],
+    rows: [u16; MAX_ROWS],
     count: usize,
     /// Whether the player to move can win at once by completing lines.
     pub(super) wins: bool,
@@ -41,7 +41,7 @@ pub(super) struct Features {
 impl Features {
     /// The features of a whole position in which `mover` is to play.
     pub(super) fn new(game: &Cards, mover: Seat) -> Features {
-        let mut features = Features { rows: [0; MOST], count: 0, wins: false };
+        let mut features = Features { rows: [0; MAX_ROWS], count: 0, wins: false };
         let needs = [needed(game, mover), needed(game, mover.other())];
         // If both need more than six tokens, only the difference counts.
         let beyond = needs[0].max(needs[1]).saturating_sub(NEEDS);
@@ -91,9 +91,9 @@ impl Features {
                 _ => hand[3] += 1,
             }
         }
-        let ripe = ripe(game, seat) & room;
+        let completing = completing_squares(game, seat) & room;
         let reach = if hand[0] > 0 { free | cover } else { 0 };
-        let gains = ripe & reach;
+        let gains = completing & reach;
         let best = Card::colour(seat, 1).map_or(0, |card| {
             let lines = |square| game.lines_made(card, square).count();
             frame::squares(gains).map(lines).max().unwrap_or(0)
@@ -102,10 +102,10 @@ impl Features {
         let grid = [
             count(gains),
             best,
-            count(ripe & free),
-            count(ripe & !free),
+            count(completing & free),
+            count(completing & !free),
             count(reach & game.tops(seat.other())),
-            count(free & !ripe),
+            count(free & !completing),
         ];
         let mut at = first;
         for (value, room) in hand.into_iter().chain(grid).zip(HAND.into_iter().chain(GRID)) {
@@ -139,7 +139,7 @@ fn needed(game: &Cards, seat: Seat) -> usize {
 
 /// The squares on which a card of a seat's colour would complete a line.
 #[inline]
-pub(super) fn ripe(game: &Cards, owner: Seat) -> Squares {
+pub(super) fn completing_squares(game: &Cards, owner: Seat) -> Squares {
     let set = game.tops(owner);
     // Bits that wrap around the edge of the frame are on no free square, since the grid is three wide.
     let third = [1, 4, 5, 6].into_iter().fold(0, |third, step| {

@@ -7,13 +7,13 @@ use rules::cards::{Card, Move};
 use rules::{Cards, Game, Outcome, Rng, Seat, Turn, frame};
 
 use super::evaluation::CardsNetwork;
-use super::features::ripe;
+use super::features::completing_squares;
 use crate::search::mcts::{Guide, LeftOut, Shares, shares_of};
 
 /// The percentage of the opponent's threats to complete a line that playouts block if possible.
-const CARE: u32 = 30;
+const BLOCK_PERCENT: u32 = 30;
 
-/// Evaluates new positions with a network. Without one, it plays games out, taking tokens and avoiding to give any
+/// Evaluates new positions with a network. Without one, it plays games out: it takes tokens, and avoids giving any
 /// away.
 pub(super) struct CardsGuide {
     evaluation: Option<Arc<CardsNetwork>>,
@@ -38,7 +38,7 @@ impl Guide<Cards> for CardsGuide {
     fn narrow(&mut self, game: &Cards, moves: &mut Vec<Move>) -> LeftOut {
         let Some(mover) = game.to_move() else { return LeftOut::Nothing };
         // A square is in at most four lines that can be completed at once.
-        if game.tokens(mover) + 4 < game.options().target() || ripe(game, mover) == 0 {
+        if game.tokens(mover) + 4 < game.options().target() || completing_squares(game, mover) == 0 {
             return LeftOut::Nothing;
         }
         let wins = |&mv: &Move| {
@@ -79,7 +79,7 @@ const TRIES: u32 = 4;
 
 /// A move that earns a token if there is one, else a random one that gives none away if possible.
 fn quick(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
-    let gains = ripe(game, mover);
+    let gains = completing_squares(game, mover);
     if gains != 0 {
         let free = game.free();
         for card in game.hand(mover).filter(|card| card.owner() == Some(mover)) {
@@ -89,8 +89,8 @@ fn quick(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Op
             }
         }
     }
-    let gifts = ripe(game, mover.other());
-    if gifts != 0 && rng.below(100) < CARE {
+    let gifts = completing_squares(game, mover.other());
+    if gifts != 0 && rng.below(100) < BLOCK_PERCENT {
         let free = game.free();
         for card in game.hand(mover).filter(|card| card.owner() == Some(mover)) {
             let squares = gifts & (free | game.with_number(card.number().unwrap_or(0)));

@@ -7,7 +7,7 @@ use super::CardsGuide;
 use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::search::mcts::{MctsParameters, Tree};
+use crate::search::mcts::{MctsParameters, MctsTree};
 use crate::search::{Search, Status};
 
 /// The results of a move over all deals.
@@ -29,7 +29,7 @@ impl MoveResults {
 
 /// A search that can be interrupted between any two deals.
 pub struct PerfectInformationSearch {
-    tree: Tree<Cards>,
+    tree: MctsTree<Cards>,
     view: View<Cards>,
     limits: Limits,
     parameters: MctsParameters,
@@ -46,7 +46,7 @@ impl PerfectInformationSearch {
         limits: &Limits,
         parameters: MctsParameters,
         guide: CardsGuide,
-        tree: Tree<Cards>,
+        tree: MctsTree<Cards>,
     ) -> PerfectInformationSearch {
         let untried = |mv| MoveResults { mv, deals: 0.0, visits: 0, sum: 0.0 };
         PerfectInformationSearch {
@@ -65,7 +65,7 @@ impl PerfectInformationSearch {
 
 impl Search for PerfectInformationSearch {
     type Move = Move;
-    type Memory = Tree<Cards>;
+    type Memory = MctsTree<Cards>;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         while !self.is_finished && control.poll() {
@@ -99,7 +99,7 @@ impl Search for PerfectInformationSearch {
         Analysis::new(moves.iter().take(self.limits.lines.max(1)).map(line).collect(), 1)
     }
 
-    fn into_memory(self) -> Tree<Cards> {
+    fn into_memory(self) -> MctsTree<Cards> {
         self.tree
     }
 }

@@ -17,9 +17,10 @@
 //! the grid, the grid can be shifted around them, and the next piece may go wherever one of these shifts allows: see
 //! [`OPEN`].
 
-use rules::Doh;
 use rules::doh::{Options, STASH, Size};
 use rules::frame::Squares;
+use rules::grid::{self, completing};
+use rules::{Doh, Symmetry};
 
 /// A set of the nine squares.
 pub(super) type Nine = u16;
@@ -31,30 +32,9 @@ pub(crate) struct Board(u64);
 /// How many pieces there are.
 pub(crate) const PIECES: u32 = 3 * STASH as u32;
 
-const FULL: u64 = 0x1ff;
+const FULL: u64 = grid::FULL as u64;
 const NESTS: u32 = 48;
 const LANES: u64 = FULL | FULL << 16 | FULL << 32 | FULL << NESTS;
-
-/// The eight lines of three.
-const LINES: [Nine; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-
-/// For each set, the squares not in it that would complete a line.
-static COMPLETING: [Nine; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut i = 0;
-        while i < 8 {
-            let missing = LINES[i] & !(set as Nine);
-            if missing.is_power_of_two() {
-                table[set] |= missing;
-            }
-            i += 1;
-        }
-        set += 1;
-    }
-    table
-};
 
 /// For each set, how far it must be shifted to reach the corner: one for each file, three for each rank.
 const PUSH: [u32; 512] = {
@@ -72,41 +52,16 @@ const PUSH: [u32; 512] = {
     table
 };
 
-/// For each of the eight rotations and reflections of the grid, the image of each set.
-static TURNED: [[Nine; 512]; 8] = {
-    let mut table = [[0; 512]; 8];
-    let mut way = 0;
-    while way < 8 {
-        let mut set = 1usize;
-        while set < 512 {
-            let square = set.trailing_zeros() as usize;
-            let (mut file, mut rank) = (square % 3, square / 3);
-            if way & 1 != 0 {
-                file = 2 - file;
-            }
-            if way & 2 != 0 {
-                rank = 2 - rank;
-            }
-            if way & 4 != 0 {
-                (file, rank) = (rank, file);
-            }
-            table[way][set] = table[way][set & (set - 1)] | 1 << (file + 3 * rank);
-            set += 1;
-        }
-        way += 1;
-    }
-    table
-};
-
-/// For each set of occupied squares in the corner: the orientations that give the least set, each with the shift that
-/// follows. Only these can give the least board. An entry with `way` 8 ends the list.
+/// For each set of occupied squares in the corner: the orientations that give the least set, by their index in
+/// [`Symmetry::ALL`], each with the shift that follows. Only these can give the least board. An entry with `way` 8 ends
+/// the list.
 static LEAST: [[(u8, u8); 9]; 512] = {
     let mut table = [[(8, 0); 9]; 512];
     let mut set = 1;
     while set < 512 {
         let (mut least, mut n, mut way) = (FULL as Nine + 1, 0, 0);
         while way < 8 {
-            let turned = TURNED[way as usize][set];
+            let turned = Symmetry::ALL[way as usize].cells(set as Nine);
             let push = PUSH[turned as usize];
             let pushed = turned >> push;
             if pushed < least {
@@ -293,12 +248,12 @@ impl Board {
             if set & set.wrapping_sub(1) == 0 || !self.is_left(size) {
                 return false;
             }
-            let joins = COMPLETING[set as usize] & self.joinable(size) != 0;
+            let joins = completing(set) & self.joinable(size) != 0;
             joins
                 || open
                     .iter()
                     .take_while(|(_, squares)| *squares != 0)
-                    .any(|&(push, squares)| COMPLETING[(set << push) as usize & FULL as usize] & squares != 0)
+                    .any(|&(push, squares)| completing(set << push) & squares != 0)
         })
     }
 
@@ -311,7 +266,7 @@ impl Board {
                 continue;
             }
             let mut put = |place: Board, mut squares: Nine| {
-                let winning = COMPLETING[place.counts_as(size) as usize];
+                let winning = completing(place.counts_as(size));
                 while squares != 0 {
                     let bit = squares & squares.wrapping_neg();
                     squares &= squares - 1;
@@ -341,8 +296,8 @@ impl Board {
     pub(crate) fn least(self) -> Board {
         let mut least = u64::MAX;
         for &(way, push) in &LEAST[self.occupied()] {
-            let Some(turned) = TURNED.get(way as usize) else { break };
-            let lane = |lane: u32| u64::from(turned[(self.0 >> (16 * lane) & FULL) as usize]) << (16 * lane);
+            let Some(symmetry) = Symmetry::ALL.get(way as usize) else { break };
+            let lane = |lane: u32| u64::from(symmetry.cells((self.0 >> (16 * lane)) as Nine)) << (16 * lane);
             least = least.min((lane(0) | lane(1) | lane(2) | lane(3)) >> push);
         }
         // Only the empty board has no orientation in the list.

@@ -54,7 +54,7 @@ pub(super) fn score(board: Board) -> Option<ExactScore> {
 
 /// The content that the file must have, computed from scratch.
 #[cfg(test)]
-pub(super) fn worked_out() -> Vec<u8> {
+pub(super) fn computed_table() -> Vec<u8> {
     use super::{reach::Layer, solver::Solver};
     use std::ops::ControlFlow;
 

@@ -3,8 +3,8 @@
 //! Best play does not determine the winner: often a player who loses in any case decides it, and the rules do not say
 //! how. The model was fitted to some 4,000 moves of the engine of commit d7301ac at 20,000 playouts (its likelihood)
 //! and to matches with it. That engine was a Monte-Carlo search that proves outcomes, so the model distinguishes what
-//! such a search can prove ([`Settled`]) from what it cannot. To cover people too, some of the moves are expected to
-//! follow the player's own share, and some to be any safe move.
+//! such a search can prove ([`ProvenResult`]) from what it cannot. To cover people too, some of the moves are expected
+//! to follow the player's own share, and some to be any safe move.
 
 use super::forced::Forced;
 use super::quiet::Valuation;
@@ -15,15 +15,15 @@ use crate::math::exp;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Model {
     seats: usize,
-    /// The probability of any safe move.
+    /// The probability that a player makes any safe move, each with the same probability.
     errors: f32,
-    /// The probability of a move in proportion to the expectations of the players.
+    /// The probability that a player chooses by the expected shares alone, without what a search could prove.
     rational: f32,
     /// How insensitive these expectations are to small differences of share.
     softness: f32,
-    /// The same for the choice among moves that are not settled.
+    /// The same for the choice among moves that are not proven.
     choice_softness: f32,
-    /// The probability of a settled draw although other moves are open.
+    /// The probability that a player takes a proven draw although other moves are open.
     draw: f32,
 }
 
@@ -37,13 +37,13 @@ pub(crate) struct Outlook {
     /// The share of each seat if it gives the best answers to the model, and all others play by it.
     pub(crate) hope: [f32; 4],
     /// What a search that proves outcomes finds.
-    settled: Settled,
+    proven: ProvenResult,
 }
 
-/// What a search for many players can prove: a win if one move wins, a draw if one draws and none wins, and another's
-/// win if all moves let the same seat win.
+/// What a search for several players can prove: a win if one move wins, a draw if one draws and none wins, and
+/// another's win if all moves let the same seat win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Settled {
+enum ProvenResult {
     /// Nothing: a player who has lost decides who wins, or nothing is decided.
     Open,
     Draw,
@@ -56,15 +56,15 @@ impl Outlook {
     pub(crate) fn drawn(seats: usize) -> Outlook {
         let mut of = [0.0; 4];
         of[..seats].fill(1.0 / seats as f32);
-        Outlook { forced: Forced::drawn(seats), belief: of, hope: of, settled: Settled::Draw }
+        Outlook { forced: Forced::drawn(seats), belief: of, hope: of, proven: ProvenResult::Draw }
     }
 
     /// The outlook of a game that a seat wins after this many moves.
     pub(crate) fn won(seat: usize, plies: u8) -> Outlook {
         let mut of = [0.0; 4];
         of[seat] = 1.0;
-        let settled = Settled::Win(seat as u8, plies);
-        Outlook { forced: Forced::won(seat, plies), belief: of, hope: of, settled }
+        let proven = ProvenResult::Win(seat as u8, plies);
+        Outlook { forced: Forced::won(seat, plies), belief: of, hope: of, proven }
     }
 
     /// The share that the player who moved last expects.
@@ -92,12 +92,12 @@ impl Model {
         Model { seats, errors: 0.05, rational: 0.1, softness, choice_softness: 0.02, draw: 0.3 }
     }
 
-    /// Whether the outlook after a move is settled as a win of another seat.
+    /// Whether the outlook after a move is proven as a win of another seat.
     fn is_lost(&self, after: &Outlook) -> bool {
-        matches!(after.settled, Settled::Win(seat, _) if usize::from(seat) != self.seats - 1)
+        matches!(after.proven, ProvenResult::Win(seat, _) if usize::from(seat) != self.seats - 1)
     }
 
-    /// The expected probability of each move: by the mover's share, without moves that are settled as lost if there are
+    /// The expected probability of each move: by the mover's share, without moves that are proven lost if there are
     /// others.
     fn expect(&self, after: &[Outlook], weights: &mut [f32]) {
         let all_lost = after.iter().all(|next| self.is_lost(next));
@@ -114,8 +114,8 @@ impl Model {
         let rational = &mut rational[..weights.len()];
         self.expect(after, rational);
         let last = self.seats - 1;
-        let wins = |next: &Outlook| match next.settled {
-            Settled::Win(seat, plies) if usize::from(seat) == last => Some(plies),
+        let wins = |next: &Outlook| match next.proven {
+            ProvenResult::Win(seat, plies) if usize::from(seat) == last => Some(plies),
             _ => None,
         };
         if after.iter().any(|next| wins(next).is_some()) {
@@ -124,8 +124,8 @@ impl Model {
             rational.copy_from_slice(weights);
         } else if after.iter().all(|next| self.is_lost(next)) {
             // The loser prefers long losses.
-            softmax(weights, |at| match after[at].settled {
-                Settled::Win(_, plies) => Some(3.0 * f32::from(plies)),
+            softmax(weights, |at| match after[at].proven {
+                ProvenResult::Win(_, plies) => Some(3.0 * f32::from(plies)),
                 _ => None,
             });
         } else {
@@ -137,18 +137,20 @@ impl Model {
         }
     }
 
-    /// The same if some moves are open or drawn and none is settled as won. The search from which this was learned
+    /// The same if some moves are open or drawn and none is proven won. The search from which this was learned
     /// chooses by visits, and visits open moves more often than drawn ones.
     fn choose_unlost(&self, after: &[Outlook], weights: &mut [f32]) {
-        let is = |next: &Outlook, settled| next.settled == settled;
-        let open = after.iter().filter(|next| is(next, Settled::Open)).count();
-        let drawn = after.iter().filter(|next| is(next, Settled::Draw)).count();
+        let is = |next: &Outlook, proven| next.proven == proven;
+        let open = after.iter().filter(|next| is(next, ProvenResult::Open)).count();
+        let drawn = after.iter().filter(|next| is(next, ProvenResult::Draw)).count();
         let own = |next: &Outlook| next.own(self.seats);
-        softmax(weights, |at| is(&after[at], Settled::Open).then(|| own(&after[at]) / self.choice_softness));
+        softmax(weights, |at| {
+            is(&after[at], ProvenResult::Open).then(|| own(&after[at]) / self.choice_softness)
+        });
         if drawn == 0 {
             return;
         }
-        let best = after.iter().filter(|next| is(next, Settled::Open)).map(own).fold(0.0, f32::max);
+        let best = after.iter().filter(|next| is(next, ProvenResult::Open)).map(own).fold(0.0, f32::max);
         let share = match (open, drawn) {
             (0, _) => 1.0,
             _ if best > 1.0 / self.seats as f32 + 0.02 => 0.02,
@@ -157,37 +159,37 @@ impl Model {
         };
         for (weight, next) in weights.iter_mut().zip(after) {
             let of_open = if open == 0 { 0.0 } else { *weight * (1.0 - share) };
-            *weight = if is(next, Settled::Draw) { share / drawn as f32 } else { of_open };
+            *weight = if is(next, ProvenResult::Draw) { share / drawn as f32 } else { of_open };
         }
     }
 
     /// What a search that proves outcomes finds in a position with this many giving moves.
-    fn settle(&self, giving: u32, after: &[Outlook]) -> Settled {
+    fn proven_result(&self, giving: u32, after: &[Outlook]) -> ProvenResult {
         let seats = self.seats as u8;
-        let wins = after.iter().filter_map(|next| match next.settled {
-            Settled::Win(seat, plies) if seat + 1 == seats => Some(plies),
+        let wins = after.iter().filter_map(|next| match next.proven {
+            ProvenResult::Win(seat, plies) if seat + 1 == seats => Some(plies),
             _ => None,
         });
         if let Some(plies) = wins.min() {
-            return Settled::Win(0, plies + 1);
+            return ProvenResult::Win(0, plies + 1);
         }
-        for settled in [Settled::Open, Settled::Draw] {
-            if after.iter().any(|next| next.settled == settled) {
-                return settled;
+        for proven in [ProvenResult::Open, ProvenResult::Draw] {
+            if after.iter().any(|next| next.proven == proven) {
+                return proven;
             }
         }
         // A giving move lets the next player win.
         let mut winner = (giving > 0).then_some(1);
         let mut latest = 0;
         for next in after {
-            let Settled::Win(seat, plies) = next.settled else { continue };
+            let ProvenResult::Win(seat, plies) = next.proven else { continue };
             if winner.is_some_and(|winner| winner != seat + 1) {
-                return Settled::Open;
+                return ProvenResult::Open;
             }
             winner = Some(seat + 1);
             latest = latest.max(plies);
         }
-        Settled::Win(winner.unwrap_or(1), latest + 1)
+        ProvenResult::Win(winner.unwrap_or(1), latest + 1)
     }
 }
 
@@ -210,12 +212,12 @@ impl Valuation for Model {
         let last = self.seats - 1;
         let given = (0..giving.min(1)).map(|_| Forced::won(0, 1));
         let forced = Forced::before(self.seats, given.chain(after.iter().map(|next| next.forced)));
-        let settled = self.settle(giving, after);
+        let proven = self.proven_result(giving, after);
         let mut weights = [0.0; 64];
         let weights = &mut weights[..after.len()];
         let mut belief = [0.0; 4];
-        match settled {
-            Settled::Open => {
+        match proven {
+            ProvenResult::Open => {
                 self.expect(after, weights);
                 for (next, &weight) in after.iter().zip(&*weights) {
                     for seat in 0..self.seats {
@@ -223,8 +225,8 @@ impl Valuation for Model {
                     }
                 }
             }
-            Settled::Draw => belief = Outlook::drawn(self.seats).belief,
-            Settled::Win(seat, _) => belief[usize::from(seat)] = 1.0,
+            ProvenResult::Draw => belief = Outlook::drawn(self.seats).belief,
+            ProvenResult::Win(seat, _) => belief[usize::from(seat)] = 1.0,
         }
         let mut hope = [0.0; 4];
         self.choose(after, weights);
@@ -234,6 +236,6 @@ impl Valuation for Model {
             }
             hope[0] = f32::max(hope[0], next.hope[last]);
         }
-        Outlook { forced, belief, hope, settled }
+        Outlook { forced, belief, hope, proven }
     }
 }

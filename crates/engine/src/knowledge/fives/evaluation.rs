@@ -60,7 +60,7 @@ impl alphabeta::Evaluation for FivesEvaluation {
 
     #[inline]
     fn is_drawn_repetition(&self, position: &Position) -> bool {
-        let key = alphabeta::Position::key(position) ^ self.salt;
+        let key = alphabeta::SearchPosition::key(position) ^ self.salt;
         !self.drawn.is_empty() && self.drawn.binary_search(&key).is_ok()
     }
 }

@@ -45,7 +45,7 @@ impl Growth {
     }
 }
 
-/// Whether a piece of `own` that moves from one point to another, without a piece of `own`, completes a group.
+/// Whether a piece of `own` that moves from one point to another completes a group. No piece of `own` may be there.
 #[inline]
 pub(super) fn completes(own: Points, from: Point, to: Point) -> bool {
     board::group(own & !from.bit(), to).count_ones() == GROUP

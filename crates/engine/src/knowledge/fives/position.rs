@@ -2,6 +2,7 @@
 
 use rules::fives::board::{ALL, Points, points};
 use rules::fives::{self, GROUPS_TO_WIN, Size};
+use rules::hash::mix;
 use rules::{Fives, Outcome, Seat, Turn};
 
 use super::growth::{Growth, completes};
@@ -59,20 +60,13 @@ pub(super) fn hash(key: u128) -> u64 {
     mix((key as u64).wrapping_add(mix((key >> 64) as u64 ^ 0x9e37_79b9_7f4a_7c15)))
 }
 
-#[inline]
-fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 /// The size to drop if all sizes do the same: the one with the most pieces in hand, the smallest of equals.
 #[inline]
 fn most(position: &fives::Position, seat: Seat) -> Size {
     Size::ALL.into_iter().rev().max_by_key(|&size| position.hand(seat, size)).unwrap_or(Size::Small)
 }
 
-impl alphabeta::Position for Position {
+impl alphabeta::SearchPosition for Position {
     const MOVES: usize = MOVES;
     const PASS: u16 = numbers::PASS;
 
@@ -110,8 +104,8 @@ impl alphabeta::Position for Position {
         let own = table.pieces(seat);
         let growth = Growth::new(own);
         let fives = growth.makes[2];
-        let ripe = fives | growth.refused;
-        if only_noisy && ripe == 0 {
+        let completing = fives | growth.refused;
+        if only_noisy && completing == 0 {
             return;
         }
         let loud_rank = if table.groups(seat) + 1 >= GROUPS_TO_WIN { 1_000_000 } else { 4000 };
@@ -135,11 +129,11 @@ impl alphabeta::Position for Position {
                 into.push(Candidate { mv: number(fives::Move::Drop(size, to)), is_noisy, rank });
             }
         }
-        let asked = if only_noisy { ripe } else { ALL };
+        let asked = if only_noisy { completing } else { ALL };
         let empty = table.empty();
         for (from, targets) in table.all_targets(seat) {
             for to in points(targets & empty & asked) {
-                let is_noisy = ripe & to.bit() != 0 && completes(own, from, to);
+                let is_noisy = completing & to.bit() != 0 && completes(own, from, to);
                 if is_noisy || !only_noisy {
                     let rank = if is_noisy { loud_rank + 1 } else { rank(to.bit()) - 100 };
                     into.push(Candidate { mv: number(fives::Move::Step(from, to)), is_noisy, rank });
@@ -147,7 +141,7 @@ impl alphabeta::Position for Position {
             }
             for to in points(targets & !empty & asked) {
                 let is_own = own & to.bit() != 0;
-                let is_noisy = !is_own && ripe & to.bit() != 0 && completes(own, from, to);
+                let is_noisy = !is_own && completing & to.bit() != 0 && completes(own, from, to);
                 if is_noisy || !only_noisy {
                     let rank = match (is_noisy, is_own) {
                         (true, _) => loud_rank,

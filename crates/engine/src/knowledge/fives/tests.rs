@@ -7,7 +7,7 @@ use rules::{Fives, Game, Rng, Turn};
 use super::growth::Growth;
 use super::numbers::{MOVES, PASS, name, number};
 use super::position::Position;
-use crate::search::alphabeta::{Position as _, TerminalResult};
+use crate::search::alphabeta::{SearchPosition as _, TerminalResult};
 
 /// Calls `look` for every position of random games, with the position as the search sees it.
 fn random_games(games: u32, mut look: impl FnMut(&Fives, &Position)) {
@@ -70,13 +70,13 @@ fn positions_follow_the_rules_through_random_games() {
 }
 
 #[test]
-fn loud_moves_are_those_that_complete_an_own_group() {
+fn noisy_moves_are_those_that_complete_a_group_of_the_mover() {
     let mut count = 0;
     random_games(200, |game, position| {
         let Some(seat) = game.to_move().filter(|&seat| seat == position.seat()) else { return };
-        let (mut choices, mut loud) = (Vec::new(), Vec::new());
+        let (mut choices, mut noisy) = (Vec::new(), Vec::new());
         position.moves(false, &mut choices);
-        position.moves(true, &mut loud);
+        position.moves(true, &mut noisy);
         for choice in choices {
             let mut next = *game.position();
             next.play(name(choice.mv));
@@ -84,12 +84,12 @@ fn loud_moves_are_those_that_complete_an_own_group() {
             assert_eq!(choice.is_noisy, completes, "{game} {}", name(choice.mv));
             count += usize::from(completes);
             // If only noisy moves are listed, one drop per point is enough.
-            let is_listed = |mv: u16| loud.iter().any(|choice| choice.mv == mv);
+            let is_listed = |mv: u16| noisy.iter().any(|choice| choice.mv == mv);
             let is_like = |mv| match (name(mv), name(choice.mv)) {
                 (rules::fives::Move::Drop(_, a), rules::fives::Move::Drop(_, b)) => a == b,
                 (a, b) => a == b,
             };
-            assert_eq!(completes, loud.iter().any(|choice| is_like(choice.mv)), "{game}");
+            assert_eq!(completes, noisy.iter().any(|choice| is_like(choice.mv)), "{game}");
             assert!(completes || !is_listed(choice.mv));
         }
     });

@@ -15,7 +15,12 @@ pub(super) struct Weights {
 
 /// The weighted sum of a seat's features, in points.
 #[inline]
-pub(super) fn merit(table: &fives::Position, seat: Seat, is_mover: bool, counts: &[i16; FEATURES]) -> i32 {
+pub(super) fn seat_value(
+    table: &fives::Position,
+    seat: Seat,
+    is_mover: bool,
+    counts: &[i16; FEATURES],
+) -> i32 {
     let weights = if is_mover { &WEIGHTS.mover } else { &WEIGHTS.waiter };
     let weights = &weights[phase(table, seat)];
     counts.iter().zip(weights).map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
@@ -29,7 +34,7 @@ pub(super) fn value(
     mine: &[i16; FEATURES],
     theirs: &[i16; FEATURES],
 ) -> i32 {
-    merit(table, seat, true, mine) - merit(table, seat.other(), false, theirs)
+    seat_value(table, seat, true, mine) - seat_value(table, seat.other(), false, theirs)
 }
 
 pub(super) static WEIGHTS: Weights = Weights {

@@ -1,5 +1,5 @@
-//! The evaluation of positions: a network, or hand-written rules for the tiebreak without majority, for which no
-//! network was trained, and where no network is to be used.
+//! The evaluation of positions: a network, or the hand-written evaluation. The latter is used where the user asks for
+//! no network, and for the tiebreak without majority, for which no network was trained.
 
 #[cfg(test)]
 mod tests;
@@ -15,7 +15,7 @@ use crate::network::NetworkChoice;
 use crate::search::alphabeta;
 
 /// The largest estimate.
-const MOST: i32 = 8000;
+const MAX_ESTIMATE: i32 = 8000;
 
 /// The evaluation of a game.
 pub(super) enum SuperMorpionEvaluation {
@@ -58,6 +58,6 @@ impl alphabeta::Evaluation for SuperMorpionEvaluation {
             SuperMorpionEvaluation::Network(network) => network.value(position),
             SuperMorpionEvaluation::Handwritten(handwritten) => handwritten.value(position),
         };
-        value.clamp(-MOST, MOST)
+        value.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 }

@@ -1,37 +1,14 @@
 //! The class of a board, by the lines that each player could still complete.
 //!
-//! This file has no dependencies, so that the program that fits the weights classifies boards exactly as the engine
-//! does.
+//! This file depends on nothing else of the engine, so that the program that fits the weights classifies boards exactly
+//! as the engine does.
 
-/// All nine cells, or all nine boards.
-pub(super) const ALL: u16 = 0x1ff;
-
-/// The eight lines of three.
-pub(super) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+use rules::grid::{FULL, LINES, completing};
 
 /// How many classes of boards there are.
 pub(super) const CLASSES: usize = 3 * 3 * 4 * 4 * 2;
 
-/// For each set of cells: the cells that would complete a line.
-pub(super) static COMPLETING: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut line = 0;
-        while line < 8 {
-            let missing = LINES[line] & !(set as u16);
-            if missing.count_ones() == 1 {
-                table[set] |= missing;
-            }
-            line += 1;
-        }
-        set += 1;
-    }
-    table
-};
-
-/// For each set of cells: the lines of which it has none, one or two cells, one bit each, and whether it has a whole
-/// one.
+/// For each set of cells: the lines of which it has none, one, two or three cells, one bit each.
 static HOLDS: [[u8; 4]; 512] = {
     let mut table = [[0; 4]; 512];
     let mut set = 0;
@@ -61,13 +38,7 @@ static COUNT: [u8; 512] = {
 /// How many cells or boards there are in a set.
 #[inline]
 pub(super) fn count(set: u16) -> usize {
-    COUNT[(set & ALL) as usize] as usize
-}
-
-/// Whether a set holds a line of three.
-#[inline]
-pub(super) fn has_line(set: u16) -> bool {
-    HOLDS[(set & ALL) as usize][3] != 0
+    COUNT[(set & FULL) as usize] as usize
 }
 
 /// The class of an open board from the side of the player with `own` pieces against `other` ones:
@@ -77,11 +48,11 @@ pub(super) fn has_line(set: u16) -> bool {
 /// - whether a line is still empty.
 #[inline]
 pub(super) fn class(own: u16, other: u16) -> usize {
-    let (own, other) = ((own & ALL) as usize, (other & ALL) as usize);
-    let empty = !(own | other) as u16;
-    let wins = count(COMPLETING[own] & empty).min(2);
-    let losses = count(COMPLETING[other] & empty).min(2);
-    let (mine, yours) = (&HOLDS[own], &HOLDS[other]);
+    let (own, other) = (own & FULL, other & FULL);
+    let empty = !(own | other);
+    let wins = count(completing(own) & empty).min(2);
+    let losses = count(completing(other) & empty).min(2);
+    let (mine, yours) = (&HOLDS[own as usize], &HOLDS[other as usize]);
     let begun = count(u16::from(mine[1] & yours[0])).min(3);
     let opposed = count(u16::from(yours[1] & mine[0])).min(3);
     let is_fresh = usize::from(mine[0] & yours[0] != 0);
@@ -95,10 +66,6 @@ pub(super) const KIND: [usize; 9] = [1, 2, 1, 2, 0, 2, 1, 2, 1];
 #[allow(dead_code, reason = "the program that fits the weights reads it; the evaluation has it by heart")]
 pub(super) const LINE_KIND: [usize; 8] = [2, 1, 2, 2, 1, 2, 0, 0];
 
-/// The three places of each of the [`LINES`].
-pub(super) const LINE_PLACES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
 /// The situation of the player to move, as input of the evaluation.
 pub(super) struct Situation {
     /// The boards that are open.
@@ -111,7 +78,7 @@ pub(super) struct Situation {
     pub(super) sent: Option<(usize, u16)>,
 }
 
-/// How many features an [`Situation`] can have.
+/// How many features a [`Situation`] can have.
 pub(super) const SITUATIONS: usize = 25 + 40 + 8 + 12 + 10;
 
 impl Situation {
@@ -129,8 +96,8 @@ impl Situation {
     pub(super) fn features(&self, losses: usize) -> [usize; 4] {
         let closed = 9 - count(self.open);
         // The boards that would complete a line of boards.
-        let own = COMPLETING[(self.won[0] & ALL) as usize] & self.open;
-        let other = COMPLETING[(self.won[1] & ALL) as usize] & self.open;
+        let own = completing(self.won[0]) & self.open;
+        let other = completing(self.won[1]) & self.open;
         let is_hot = usize::from(other & self.winnable[1] != 0);
         let boards = count(self.winnable[0]).min(4) * 5 + count(self.winnable[1]).min(4);
         let edge = 25 + (usize::from(own & self.winnable[0] != 0) * 2 + is_hot) * 10 + closed;

@@ -12,9 +12,10 @@
 
 use std::sync::OnceLock;
 
+use rules::grid::{LINE_CELLS, has_line};
 use rules::super_morpion::Tiebreak;
 
-use super::features::{KIND, LINE_PLACES, Situation, class, count, has_line, losses};
+use super::features::{KIND, Situation, class, count, losses};
 use super::patterns::{PATTERNS, open_patterns, pattern};
 use super::position::Position;
 use super::weights::{DRAW, MAJORITY, Weights};
@@ -106,7 +107,7 @@ impl Handwritten {
         let mut first = boards as f32 * (1.0 / f32::from(WHOLE));
         // For both players at once: the products of each line, added up for each kind of line.
         let product = |line: usize| {
-            let [a, b, c] = LINE_PLACES[line];
+            let [a, b, c] = LINE_CELLS[line];
             let (a, b, c) = (held[a], held[b], held[c]);
             a[0] * b[0] * c[0] - a[1] * b[1] * c[1]
         };

@@ -1,6 +1,6 @@
 //! The pattern of a board: the contents of its nine cells, as one number below 3⁹.
 
-use super::features::{ALL, has_line};
+use rules::grid::{FULL, has_line};
 
 /// How many patterns there are.
 pub(super) const PATTERNS: usize = 19_683;
@@ -27,14 +27,14 @@ static TERNARY: [u16; 512] = {
 /// `n` counts 3ⁿ if it is in `own` and 2 × 3ⁿ if it is in `other`.
 #[inline]
 pub(super) fn pattern(own: u16, other: u16) -> usize {
-    usize::from(TERNARY[usize::from(own & ALL)]) + 2 * usize::from(TERNARY[usize::from(other & ALL)])
+    usize::from(TERNARY[usize::from(own & FULL)]) + 2 * usize::from(TERNARY[usize::from(other & FULL)])
 }
 
 /// The patterns that an open board can have: the number, and the cells of each player.
 pub(super) fn open_patterns() -> impl Iterator<Item = (usize, [u16; 2])> {
     (0..PATTERNS)
         .map(|number| (number, cells(number)))
-        .filter(|(_, [own, other])| !has_line(*own) && !has_line(*other) && own | other != ALL)
+        .filter(|(_, [own, other])| !has_line(*own) && !has_line(*other) && own | other != FULL)
 }
 
 /// The cells of each player in a pattern.

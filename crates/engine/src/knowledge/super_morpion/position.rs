@@ -1,9 +1,9 @@
 //! A position of Super Morpion for the search: small, with a key, and with the boards that can be won at once.
 
+use rules::grid::{FULL, completing, has_line};
 use rules::super_morpion::{Move, Tiebreak};
-use rules::{Game, Seat, SuperMorpion};
+use rules::{Game, Rng, Seat, SuperMorpion};
 
-use super::features::{ALL, COMPLETING, has_line};
 use crate::search::alphabeta::{self, Candidate, TerminalResult};
 
 /// The value of `sent` when any open board may be chosen.
@@ -62,7 +62,7 @@ impl Position {
             tiebreak: game.options().tiebreak(),
         };
         for board in bits(position.open) {
-            position.see_winnable(board);
+            position.update_winnable(board);
         }
         position.key = position.whole_key();
         position
@@ -131,15 +131,15 @@ impl Position {
     /// The empty cells of an open board.
     #[inline]
     pub(super) fn empty(&self, board: usize) -> u16 {
-        !(self.marks[0][board] | self.marks[1][board]) & ALL
+        !(self.marks[0][board] | self.marks[1][board]) & FULL
     }
 
     /// Recomputes who could win an open board with one piece.
     #[inline]
-    fn see_winnable(&mut self, board: usize) {
+    fn update_winnable(&mut self, board: usize) {
         let empty = self.empty(board);
         for player in 0..2 {
-            let can = COMPLETING[(self.marks[player][board] & ALL) as usize] & empty != 0;
+            let can = completing(self.marks[player][board]) & empty != 0;
             self.winnable[player] = self.winnable[player] & !(1 << board) | u16::from(can) << board;
         }
     }
@@ -170,7 +170,7 @@ impl Position {
     }
 }
 
-impl alphabeta::Position for Position {
+impl alphabeta::SearchPosition for Position {
     const MOVES: usize = 9 << 4;
 
     #[inline]
@@ -197,8 +197,8 @@ impl alphabeta::Position for Position {
         }
         for board in bits(boards) {
             let empty = self.empty(board);
-            let wins = COMPLETING[(self.marks[me][board] & ALL) as usize] & empty;
-            let blocks = COMPLETING[(self.marks[me ^ 1][board] & ALL) as usize] & empty;
+            let wins = completing(self.marks[me][board]) & empty;
+            let blocks = completing(self.marks[me ^ 1][board]) & empty;
             // A won board is closed: a move that sends there, even from the board itself, gives the opponent a free
             // choice.
             let is_game = wins != 0 && has_line(self.won[me] | 1 << board);
@@ -234,7 +234,7 @@ impl alphabeta::Position for Position {
         if is_won || self.empty(board) == 0 {
             self.close(board, me, is_won);
         } else {
-            self.see_winnable(board);
+            self.update_winnable(board);
         }
         self.sent = if self.open >> cell & 1 != 0 { cell as u8 } else { ANYWHERE };
         self.key ^= KEYS.sent[self.sent as usize & 15];
@@ -266,35 +266,26 @@ struct Keys {
 
 static KEYS: Keys = {
     let mut keys = Keys { cells: [[[0; 16]; 9]; 2], closed: [[0; 9]; 3], sent: [0; 16], turn: 0, draw: 0 };
-    let mut seed = 0x5eed_0f3b_0a7d_0000;
+    let mut rng = Rng::new(0x5eed_0f3b_0a7d_0000);
     let mut i = 0;
     while i < 2 * 9 * 16 {
-        keys.cells[i / 144][i / 16 % 9][i % 16] = mix(&mut seed);
+        keys.cells[i / 144][i / 16 % 9][i % 16] = rng.bits();
         i += 1;
     }
     i = 0;
     while i < 27 {
-        keys.closed[i / 9][i % 9] = mix(&mut seed);
+        keys.closed[i / 9][i % 9] = rng.bits();
         i += 1;
     }
     i = 0;
     while i < 16 {
-        keys.sent[i] = mix(&mut seed);
+        keys.sent[i] = rng.bits();
         i += 1;
     }
-    keys.turn = mix(&mut seed);
-    keys.draw = mix(&mut seed);
+    keys.turn = rng.bits();
+    keys.draw = rng.bits();
     keys
 };
-
-/// The next number of a SplitMix64 sequence.
-const fn mix(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// What the pieces of a player on a board add to the key.
 fn marks_key(player: usize, board: usize, marks: u16) -> u64 {
@@ -303,8 +294,7 @@ fn marks_key(player: usize, board: usize, marks: u16) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use alphabeta::Position as _;
-    use rules::Rng;
+    use alphabeta::SearchPosition as _;
 
     use super::*;
 
@@ -318,7 +308,7 @@ mod tests {
             let mut position = Position::new(&game);
             while !game.turn().is_over() {
                 let mut fresh = Position::new(&game);
-                for board in bits(!position.open & ALL) {
+                for board in bits(!position.open & FULL) {
                     for player in 0..2 {
                         fresh.marks[player][board] = position.marks[player][board];
                     }
@@ -351,14 +341,14 @@ mod tests {
             let mut game = SuperMorpion::new(Default::default());
             while !game.turn().is_over() {
                 let position = Position::new(&game);
-                let mut loud = Vec::new();
-                position.moves(true, &mut loud);
+                let mut noisy = Vec::new();
+                position.moves(true, &mut noisy);
                 let seat = game.to_move().unwrap();
                 for mv in game.moves() {
                     let mut next = game;
                     next.play_unchecked(mv);
                     let wins = next.won(seat) != game.won(seat);
-                    assert_eq!(wins, loud.iter().any(|choice| choice.mv == number(mv)));
+                    assert_eq!(wins, noisy.iter().any(|choice| choice.mv == number(mv)));
                 }
                 let moves = game.moves();
                 game.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);

@@ -1,9 +1,9 @@
 //! The symmetries of Super Morpion: boards and cells turn together, since a cell sends to the board in the same place.
 
 use rules::super_morpion::Move;
-use rules::{Game, Seat, SuperMorpion};
+use rules::{Game, Seat, SuperMorpion, Symmetry};
 
-use crate::book::{Symmetric, Symmetry};
+use crate::book::Symmetric;
 
 /// A position in one of its symmetric forms: the pieces of each player on each board, the boards that each has won, the
 /// board to which the player is sent (9 for a free choice), and the player to move.
@@ -27,7 +27,7 @@ impl Symmetric for SuperMorpion {
 
     fn canonical(&self) -> (Key, Symmetry) {
         let mut least = None;
-        for symmetry in Symmetry::all() {
+        for symmetry in Symmetry::ALL {
             let form = form(self, symmetry);
             if least.as_ref().is_none_or(|(key, _)| form < *key) {
                 least = Some((form, symmetry));
@@ -52,8 +52,7 @@ mod tests {
     fn symmetric_games_have_the_same_canonical_form_all_the_way() {
         let mut rng = Rng::new(5);
         for _ in 0..30 {
-            let mut games: Vec<(Symmetry, SuperMorpion)> =
-                Symmetry::all().map(|symmetry| (symmetry, SuperMorpion::new(Default::default()))).collect();
+            let mut games = Symmetry::ALL.map(|symmetry| (symmetry, SuperMorpion::new(Default::default())));
             while let Some(mv) = games[0].1.random_move(&mut rng, &mut Vec::new()) {
                 let key = games[0].1.canonical().0;
                 for (symmetry, game) in &mut games {

@@ -118,10 +118,10 @@ impl Drop for Helpers {
     }
 }
 
-/// Searches until the search is settled or stopped.
+/// Searches until the search has finished or is stopped.
 fn run<E: Evaluation, M: Copy>(mut search: AlphaBeta<E, M>, limits: &Limits, shared: &Shared) {
     let mut meter = Meter::new(limits);
-    let mut observer = Obedient(shared);
+    let mut observer = HelperObserver(shared);
     let (mut status, mut counted) = (Status::Running, 0);
     while status == Status::Running {
         let budget = StepBudget::nodes(COUNTED);
@@ -133,9 +133,9 @@ fn run<E: Evaluation, M: Copy>(mut search: AlphaBeta<E, M>, limits: &Limits, sha
 }
 
 /// The observer of a helper, which pauses and stops it as ordered.
-struct Obedient<'s>(&'s Shared);
+struct HelperObserver<'s>(&'s Shared);
 
-impl<M> GameObserver<M> for Obedient<'_> {
+impl<M> GameObserver<M> for HelperObserver<'_> {
     fn progress(&mut self, _analysis: &Analysis<M>) {}
 
     fn should_stop(&mut self) -> bool {

@@ -1,9 +1,9 @@
 //! Principal-variation alpha-beta search for games of two players without hidden information.
 //!
-//! A game supplies its positions ([`Position`]) and their evaluation ([`Evaluation`]); the rest is here: the search
-//! as a whole in `search`, iterative deepening in `root`, the tree in `tree`, move ordering in `ordering`, corrections of
-//! the evaluation in `correction`, further threads in `helpers`.
-//! Everything is generic and compiled for each game, so that it costs what a search written for that game would.
+//! A game supplies its positions ([`SearchPosition`]) and their evaluation ([`Evaluation`]); the rest is here: the
+//! search as a whole in `search`, iterative deepening in `root`, the tree in `tree`, move ordering in `ordering`,
+//! corrections of the evaluation in `correction`, further threads in `helpers`. Everything is generic and compiled for
+//! each game, so that it costs what a search written for that game would.
 //!
 //! # Pausing
 //! The search is recursive and can still be interrupted anywhere. When the control asks for a pause, each call on the
@@ -17,12 +17,12 @@
 //! For draws the search keeps track: see `SearchStep::is_estimate`.
 //!
 //! # Repetitions
-//! In games that allow them ([`Position::reversible_plies`]), a position that occurred before on the path from the
-//! root counts as a draw, and so does one that the game before the root has made a draw
+//! In games that allow them ([`SearchPosition::reversible_plies`]), a position that occurred before on the path from
+//! the root counts as a draw, and so does one that the game before the root has made a draw
 //! ([`Evaluation::is_drawn_repetition`]). Both count as estimates, since they depend on the path. Wins and losses stay
 //! sound: the winner can come nearer to the end with every move and so never needs a position twice, and a position
 //! that must not be repeated is no win to begin with. But the positions that must not be repeated must be part of the
-//! [key](Position::key), since the transposition table outlives the search.
+//! [key](SearchPosition::key), since the transposition table outlives the search.
 
 mod correction;
 mod helpers;
@@ -72,7 +72,7 @@ pub struct Candidate {
 }
 
 /// A position, small and quick to copy, in which two players move in turn. A skipped turn is a move too.
-pub trait Position: Copy + Send + 'static {
+pub trait SearchPosition: Copy + Send + 'static {
     /// Moves are numbers below this.
     const MOVES: usize;
 
@@ -125,18 +125,18 @@ pub enum Evaluated {
 /// The static evaluation of positions. A table or a network can implement it.
 ///
 /// It has no incremental state: a value is computed from the position alone, and only when it is needed. Many positions
-/// never need one, since they are in the transposition table or end the game, or since a cheap estimate lies far outside
-/// the window.
+/// never need one, since they are in the transposition table or end the game, or since a cheap estimate lies far
+/// outside the window.
 pub trait Evaluation: Send + Sync + 'static {
     /// The positions it evaluates.
-    type Position: Position;
+    type Position: SearchPosition;
 
     /// The value for the player to move, in [`POINTS`].
     fn value(&self, position: &Self::Position) -> i32;
 
     /// The value, or only a bound of it where a cheap estimate lies outside the window by more than
-    /// [`ESTIMATE_MARGIN`](Evaluation::ESTIMATE_MARGIN). `before` is the value of the position before the last move, for
-    /// the player who made it, if it is known.
+    /// [`ESTIMATE_MARGIN`](Evaluation::ESTIMATE_MARGIN). `before` is the value of the position before the last move,
+    /// for the player who made it, if it is known.
     #[inline]
     fn value_in(&self, position: &Self::Position, window: Window, before: Option<i32>) -> Evaluated {
         if let Some(margin) = Self::ESTIMATE_MARGIN
@@ -158,8 +158,8 @@ pub trait Evaluation: Send + Sync + 'static {
         before.map(|before| -before)
     }
 
-    /// A hash that positions share in which the evaluation errs alike, if its errors are to be learned and corrected
-    /// during the search.
+    /// A hash of the features on which the evaluation's errors depend: the search learns one correction for all
+    /// positions with the same hash. `None` if it is to learn none.
     #[inline]
     fn correction_key(&self, _position: &Self::Position) -> Option<u64> {
         None
@@ -173,7 +173,8 @@ pub trait Evaluation: Send + Sync + 'static {
     /// `alpha` by this much; without it, none is.
     const QUIESCENCE_MARGIN: Option<i32> = None;
 
-    /// Reverse futility pruning: a position whose evaluation exceeds `beta` by this much for each ply left is not searched.
+    /// Reverse futility pruning: a position whose evaluation exceeds `beta` by this much for each ply left is not
+    /// searched.
     const REVERSE_FUTILITY_MARGIN: i32 = 150;
 
     /// Futility pruning: quiet moves are skipped where the evaluation is below `alpha` by this much for each ply left.

@@ -1,6 +1,6 @@
 //! Move ordering: killer moves, history and counter-move history.
 
-use super::{Candidate, MAX_PLY, Position};
+use super::{Candidate, MAX_PLY, SearchPosition};
 use crate::search::transposition::NO_MOVE;
 
 /// History values stay between plus and minus this.
@@ -18,7 +18,7 @@ pub(super) struct MoveOrdering {
 }
 
 impl MoveOrdering {
-    pub(super) fn new<P: Position>() -> MoveOrdering {
+    pub(super) fn new<P: SearchPosition>() -> MoveOrdering {
         let moves = P::MOVES;
         MoveOrdering {
             history: vec![0; 2 * moves],

@@ -7,7 +7,7 @@ use rules::Seat;
 use super::helpers::Helpers;
 use super::root_moves::{RootMove, describe, evaluated_moves};
 use super::tree::{SearchStage, SearchStep, after};
-use super::{Evaluation, MAX_PLY, MIN_WIN, Position, WIN};
+use super::{Evaluation, MAX_PLY, MIN_WIN, SearchPosition, WIN};
 use crate::analysis::Analysis;
 use crate::limits::Limits;
 use crate::search::Status;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use rules::{Outcome, Seat};
 
 use super::tree::{after, ending_score, is_repetition};
-use super::{Evaluation, MIN_WIN, Position, WIN, share};
+use super::{Evaluation, MIN_WIN, SearchPosition, WIN, share};
 use crate::analysis::{Analysis, Line, Value};
 
 /// A move at the root and its score.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::helpers::Helpers;
 use super::root::Root;
 use super::tree::{SearchStep, Workspace};
-use super::{AlphaBetaMemory, Evaluation, Position};
+use super::{AlphaBetaMemory, Evaluation, SearchPosition};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;

@@ -13,7 +13,7 @@ pub(super) use self::scores::ending_score;
 use self::scores::{from_table, to_table};
 use self::singular::Singular;
 use super::ordering::pick;
-use super::{Evaluated, Evaluation, MAX_PLY, MIN_WIN, Position, WIN, Window};
+use super::{Evaluated, Evaluation, MAX_PLY, MIN_WIN, SearchPosition, WIN, Window};
 use crate::control::SearchControl;
 use crate::search::transposition::{Bound, Entry, NO_MOVE, TranspositionTable};
 
@@ -236,7 +236,7 @@ fn is_far_above<E: Evaluation>(eval: i32, beta: i32, depth: i32, is_improving: b
 
 /// The position after a move.
 #[inline]
-pub(super) fn after<P: Position>(position: &P, mv: u16) -> P {
+pub(super) fn after<P: SearchPosition>(position: &P, mv: u16) -> P {
     let mut position = *position;
     position.play(mv);
     position

@@ -3,11 +3,11 @@
 use rules::{Game, Outcome, Seat, Turn};
 
 use super::node::{LeftOut, Node, shares_of};
-use super::tree::Tree;
+use super::tree::MctsTree;
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::Limits;
 
-impl<G: Game> Tree<G> {
+impl<G: Game> MctsTree<G> {
     /// The analysis so far.
     pub(super) fn analysis(&self, root: &G, limits: &Limits) -> Analysis<G::Move> {
         let (seats, node) = (root.seats(), &self.nodes[0]);

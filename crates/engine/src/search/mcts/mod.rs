@@ -20,7 +20,7 @@ mod tree;
 pub(crate) use node::Statistics;
 pub use node::{LeftOut, Shares, shares_of};
 pub use search::{GuidedTree, TreeSearch};
-pub use tree::Tree;
+pub use tree::MctsTree;
 
 use rules::{Game, Rng};
 

@@ -59,12 +59,12 @@ impl Statistics {
     /// The UCT value of the move for `seat`. `log` is the logarithm of how often it was available; an untried move is
     /// expected to be worth `untried`.
     #[inline]
-    pub(crate) fn merit(&self, seat: Seat, log: f32, untried: f32, parameters: &MctsParameters) -> f32 {
-        let merit = match self.visits {
+    pub(crate) fn uct_value(&self, seat: Seat, log: f32, untried: f32, parameters: &MctsParameters) -> f32 {
+        let value = match self.visits {
             0 => untried + parameters.exploration * (log + 1.0).sqrt(),
             visits => self.means[seat.index() & 3] + parameters.exploration * (log / visits as f32).sqrt(),
         };
-        merit + parameters.bias * self.bias / (self.visits + 1) as f32
+        value + parameters.bias * self.bias / (self.visits + 1) as f32
     }
 
     /// The expected share of a seat after an untried move.

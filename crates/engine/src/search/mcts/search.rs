@@ -2,12 +2,12 @@
 
 use rules::{Game, Rng};
 
-use super::{Guide, MctsParameters, Tree};
+use super::{Guide, MctsParameters, MctsTree};
 use crate::analysis::Analysis;
 use crate::limits::Limits;
 use crate::search::playouts::{GrowingTree, PlayoutSearch};
 
-/// Every so many playouts, the search checks whether every move is proven.
+/// The number of playouts after which the search checks again whether every move is proven.
 const PROOF_INTERVAL: u64 = 32;
 
 /// The number of playouts if there is only one move.
@@ -18,7 +18,7 @@ pub type TreeSearch<G, P> = PlayoutSearch<GuidedTree<G, P>>;
 
 /// A tree with the position and the guide of its playouts.
 pub struct GuidedTree<G: Game, P> {
-    tree: Tree<G>,
+    tree: MctsTree<G>,
     root: G,
     limits: Limits,
     parameters: MctsParameters,
@@ -33,10 +33,10 @@ impl<G: Game, P: Guide<G>> TreeSearch<G, P> {
         limits: &Limits,
         parameters: &MctsParameters,
         mut guide: P,
-        mut tree: Tree<G>,
+        mut tree: MctsTree<G>,
     ) -> TreeSearch<G, P> {
         let mut rng = Rng::new(limits.seed);
-        let is_open = tree.plant(root, parameters, &mut guide, &mut rng);
+        let is_open = tree.reset_root(root, parameters, &mut guide, &mut rng);
         let tree = GuidedTree {
             tree,
             root: root.clone(),
@@ -57,7 +57,7 @@ impl<G: Game, P: Guide<G>> TreeSearch<G, P> {
 
 impl<G: Game, P: Guide<G>> GrowingTree for GuidedTree<G, P> {
     type Move = G::Move;
-    type Memory = Tree<G>;
+    type Memory = MctsTree<G>;
 
     fn grow(&mut self, playouts: u64) -> bool {
         let GuidedTree { tree, root, limits, parameters, guide, rng } = self;
@@ -76,7 +76,7 @@ impl<G: Game, P: Guide<G>> GrowingTree for GuidedTree<G, P> {
         self.tree.analysis(&self.root, &self.limits)
     }
 
-    fn into_memory(self) -> Tree<G> {
+    fn into_memory(self) -> MctsTree<G> {
         self.tree
     }
 }

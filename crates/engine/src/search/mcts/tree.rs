@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::math::ln;
 
 /// The tree of a search and its scratch space.
-pub struct Tree<G: Game> {
+pub struct MctsTree<G: Game> {
     pub(super) nodes: Vec<Node<G::Move>>,
     path: Vec<PathStep>,
     moves: Vec<G::Move>,
@@ -17,9 +17,9 @@ pub struct Tree<G: Game> {
     game: Option<G>,
 }
 
-impl<G: Game> Default for Tree<G> {
-    fn default() -> Tree<G> {
-        Tree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), left_out: Vec::new(), game: None }
+impl<G: Game> Default for MctsTree<G> {
+    fn default() -> MctsTree<G> {
+        MctsTree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), left_out: Vec::new(), game: None }
     }
 }
 
@@ -31,7 +31,7 @@ struct PathStep {
     instead: u32,
 }
 
-impl<G: Game> Tree<G> {
+impl<G: Game> MctsTree<G> {
     /// The root's moves after `parameters.playouts` playouts, each with its visits and means, for searches that sample
     /// many deals.
     pub(crate) fn sample(
@@ -43,7 +43,7 @@ impl<G: Game> Tree<G> {
         rng: &mut Rng,
         control: &mut SearchControl<'_, G::Move>,
     ) -> impl Iterator<Item = (G::Move, u32, Shares)> {
-        let mut more = self.plant(root, parameters, guide, rng);
+        let mut more = self.reset_root(root, parameters, guide, rng);
         let mut done = 0;
         // A deal without anything to search counts as one playout.
         let mut is_counted = control.visit();
@@ -61,7 +61,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Starts a new tree with the moves of its root. Returns whether there is anything to search.
-    pub(super) fn plant(
+    pub(super) fn reset_root(
         &mut self,
         root: &G,
         parameters: &MctsParameters,
@@ -84,7 +84,7 @@ impl<G: Game> Tree<G> {
                 next.play_unchecked(self.nodes[at].mv);
                 self.nodes[at].proof = next.turn().outcome();
             }
-            self.settle(0, root.to_move());
+            self.prove_node(0, root.to_move());
         }
         self.nodes[0].proof.is_none()
     }
@@ -157,7 +157,7 @@ impl<G: Game> Tree<G> {
             }
             // A new proof below may prove this node.
             if !parameters.plain && is_new_proof && place + 1 < self.path.len() {
-                self.settle(at, mover);
+                self.prove_node(at, mover);
             }
             is_new_proof = self.nodes[at].proof.is_some();
             if let Some(outcome) = self.nodes[at].proof {
@@ -192,7 +192,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Proves a node if its children allow it.
-    fn settle(&mut self, at: usize, mover: Option<Seat>) {
+    fn prove_node(&mut self, at: usize, mover: Option<Seat>) {
         let node = &self.nodes[at];
         if node.is_expanded()
             && node.proof.is_none()
@@ -214,15 +214,15 @@ impl<G: Game> Tree<G> {
                 return (place, None);
             }
             let is_lost = matches!(child.proof, Some(Outcome::Win(winner)) if winner != seat);
-            let mut merit = child.statistics.merit(seat, log, untried, parameters);
+            let mut value = child.statistics.uct_value(seat, log, untried, parameters);
             if is_lost && !parameters.plain {
-                merit -= 1.0e6;
+                value -= 1.0e6;
             }
-            if merit > best.0 {
-                best = (merit, place);
+            if value > best.0 {
+                best = (value, place);
             }
-            if child.proof.is_none() && merit > open.0 {
-                open = (merit, Some(place));
+            if child.proof.is_none() && value > open.0 {
+                open = (value, Some(place));
             }
         }
         (best.1, open.1.filter(|_| !parameters.plain))

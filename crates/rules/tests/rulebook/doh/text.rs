@@ -87,12 +87,12 @@ fn a_wrong_text_is_told_what_would_be_right_and_where() {
         ("...../...S./...../...../..... 2 players=2", 0, "a piece on c3"),
         ("...../...../.LMSL/...../..... 1 players=2", 0, "fit in a three-by-three grid"),
         ("....S/...../..S../...../..... 1 players=2", 0, "touch one another"),
-        ("...../.LLL./.SSS./...../..... 1 players=2", 0, "lines that the last piece can have completed"),
-        ("...../.MSM./..M../.MSM./..... win1 players=2", 0, "lines that the last piece can have completed"),
+        ("...../.LLL./.SSS./...../..... 1 players=2", 0, "lines that one last piece can have completed"),
+        ("...../.MSM./..M../.MSM./..... win1 players=2", 0, "lines that one last piece can have completed"),
         (
             ".M.M./..MM./.SS(SM)./...../..... win2 players=2",
             0,
-            "lines that the last piece can have completed",
+            "lines that one last piece can have completed",
         ),
     ];
     for (text, at, expected) in cases {

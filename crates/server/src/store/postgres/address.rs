@@ -8,7 +8,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 
 /// Parameters that the driver does not know, each with the environment variable that holds its default.
-const OURS: [(&str, &str); 5] = [
+const UNSUPPORTED_BY_DRIVER: [(&str, &str); 5] = [
     ("sslmode", "PGSSLMODE"),
     ("sslrootcert", "PGSSLROOTCERT"),
     ("sslcert", "PGSSLCERT"),
@@ -49,32 +49,32 @@ pub(super) fn parse(
     text: &str,
     environment: impl Fn(&str) -> Option<String>,
 ) -> Result<(Config, SslParameters), String> {
-    let (rest, mut ours) = take_ours(text)?;
-    for (name, variable) in OURS {
+    let (rest, mut unsupported) = take_unsupported(text)?;
+    for (name, variable) in UNSUPPORTED_BY_DRIVER {
         if let Some(value) = environment(variable).filter(|value| !value.is_empty()) {
-            ours.entry(name).or_insert(value);
+            unsupported.entry(name).or_insert(value);
         }
     }
     let mut config: Config = rest.parse().map_err(|error: tokio_postgres::Error| {
         let cause = std::error::Error::source(&error).map_or_else(String::new, |cause| format!(": {cause}"));
         format!("that is not the address of a PostgreSQL database: {error}{cause}")
     })?;
-    let mode = ours.get("sslmode").map(|mode| ssl_mode(mode)).transpose()?;
+    let mode = unsupported.get("sslmode").map(|mode| ssl_mode(mode)).transpose()?;
     if config.get_password().is_none() {
         let home = environment("HOME").map(PathBuf::from);
-        let named = ours.get("passfile").map(PathBuf::from);
+        let named = unsupported.get("passfile").map(PathBuf::from);
         if let Some(password) = environment("PGPASSWORD").filter(|password| !password.is_empty()) {
             config.password(password);
         } else if let Some(file) = named.or_else(|| home.map(|home| home.join(".pgpass")))
-            && let Some(password) = password_from(&file, &config, ours.contains_key("passfile"))?
+            && let Some(password) = password_from(&file, &config, unsupported.contains_key("passfile"))?
         {
             config.password(password);
         }
     }
-    let path = |name| ours.get(name).map(PathBuf::from);
+    let path = |name| unsupported.get(name).map(PathBuf::from);
     let parameters = SslParameters {
         mode,
-        root: ours.get("sslrootcert").cloned(),
+        root: unsupported.get("sslrootcert").cloned(),
         certificate: path("sslcert"),
         key: path("sslkey"),
     };
@@ -98,29 +98,29 @@ fn ssl_mode(text: &str) -> Result<SslMode, String> {
 }
 
 /// Takes the parameters out of an address that the driver does not know.
-fn take_ours(text: &str) -> Result<(String, HashMap<&'static str, String>), String> {
-    let known = |key: &str| OURS.iter().map(|(name, _)| *name).find(|name| *name == key);
-    let mut ours = HashMap::new();
+fn take_unsupported(text: &str) -> Result<(String, HashMap<&'static str, String>), String> {
+    let known = |key: &str| UNSUPPORTED_BY_DRIVER.iter().map(|(name, _)| *name).find(|name| *name == key);
+    let mut unsupported = HashMap::new();
     if text.starts_with("postgresql://") || text.starts_with("postgres://") {
-        let Some((base, query)) = text.split_once('?') else { return Ok((text.to_owned(), ours)) };
+        let Some((base, query)) = text.split_once('?') else { return Ok((text.to_owned(), unsupported)) };
         let mut rest = Vec::new();
         for parameter in query.split('&') {
             match parameter.split_once('=').and_then(|(key, value)| Some((known(key)?, value))) {
-                Some((name, value)) => drop(ours.insert(name, percent_decoded(value)?)),
+                Some((name, value)) => drop(unsupported.insert(name, percent_decoded(value)?)),
                 None => rest.push(parameter),
             }
         }
         let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
-        return Ok((format!("{base}{query}"), ours));
+        return Ok((format!("{base}{query}"), unsupported));
     }
     let mut rest = Vec::new();
     for word in words(text) {
         match word.split_once('=').and_then(|(key, value)| Some((known(key.trim())?, value))) {
-            Some((name, value)) => drop(ours.insert(name, unquoted(value))),
+            Some((name, value)) => drop(unsupported.insert(name, unquoted(value))),
             None => rest.push(word),
         }
     }
-    Ok((rest.join(" "), ours))
+    Ok((rest.join(" "), unsupported))
 }
 
 /// The `key=value` words of an address, which white space separates outside of single quotes.
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_driver_gets_what_it_knows_and_the_rest_is_ours() {
+    fn the_driver_gets_what_it_knows_and_this_module_reads_the_rest() {
         for text in [
             "postgresql://anne@db.example:5433/games?sslmode=verify-full&connect_timeout=3&sslrootcert=/a%20b/ca.crt",
             "host=db.example port=5433 user=anne dbname=games sslmode=verify-full connect_timeout=3 sslrootcert='/a b/ca.crt'",

@@ -17,7 +17,7 @@ pub(crate) async fn connect_once(url: &str) -> Result<(Client, JoinHandle<()>), 
         // If it fails, the statements of the caller fail too.
         let _ = connection.await;
     });
-    target.settle(&client).await.map_err(|error| error.to_string())?;
+    target.record_encryption(&client).await.map_err(|error| error.to_string())?;
     migrate::check_version(&client).await?;
     Ok((client, task))
 }

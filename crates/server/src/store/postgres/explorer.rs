@@ -7,17 +7,17 @@ use crate::store::explorer::{ExploredMove, counts, tally};
 use crate::store::{StoreError, table_ids};
 
 impl Postgres {
-    /// See [`Store::unexplored`](crate::store::Store::unexplored).
-    pub async fn unexplored(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    /// See [`Store::unindexed_games`](crate::store::Store::unindexed_games).
+    pub async fn unindexed_games(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
         const SELECT: &str =
             "SELECT id FROM tables WHERE stage = 2 AND is_listed AND NOT is_explored ORDER BY key LIMIT $1";
         Ok(table_ids(self.column(SELECT, &[&i64::from(limit)]).await?))
     }
 
-    /// See [`Store::explore`](crate::store::Store::explore). One statement is one transaction. If two servers count the
-    /// same game, the second one waits for the row of the table and then finds the game counted. All servers lock the
-    /// rows of the index in the order in which the moves are given.
-    pub async fn explore(&self, id: &TableId, moves: Vec<ExploredMove>) -> Result<(), StoreError> {
+    /// See [`Store::index_game`](crate::store::Store::index_game). One statement is one transaction. If two servers
+    /// count the same game, the second one waits for the row of the table and then finds the game counted. All servers
+    /// lock the rows of the index in the order in which the moves are given.
+    pub async fn index_game(&self, id: &TableId, moves: Vec<ExploredMove>) -> Result<(), StoreError> {
         const COUNT: &str = "WITH marked AS (
                 UPDATE tables SET is_explored = true WHERE id = $1 AND NOT is_explored RETURNING kind
             )
@@ -37,8 +37,8 @@ impl Postgres {
         Ok(())
     }
 
-    /// See [`Store::explored`](crate::store::Store::explored).
-    pub async fn explored(&self, kind: &str, key: u64) -> Result<Vec<ExploredMove>, StoreError> {
+    /// See [`Store::moves_played`](crate::store::Store::moves_played).
+    pub async fn moves_played(&self, kind: &str, key: u64) -> Result<Vec<ExploredMove>, StoreError> {
         const SELECT: &str = "SELECT code, wins_first, wins_second, wins_third, wins_fourth, draws FROM explorer WHERE key = $1 AND kind = $2";
         let rows = self.searchers.next().query(SELECT, &[&key.cast_signed(), &kind]).await?;
         let found = rows.iter().map(|row| ExploredMove {

@@ -6,14 +6,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The least time from one statement to the next if there is one server.
-const OF_ONE_SERVER: Duration = Duration::from_millis(2);
+const SINGLE_SERVER_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The same for each of several servers. It is longer, because the database writes for several at once: the statements of
-/// one server wait for each other anyway, and so more moves share each of them.
-const OF_EACH_OF_SEVERAL: Duration = Duration::from_millis(3);
+/// The part of the interval for each server if there are several. It is longer, because the database writes for several
+/// at once: the statements of one server wait for each other anyway, and so more moves share each of them.
+const INTERVAL_PER_SERVER: Duration = Duration::from_millis(3);
 
 /// The longest interval: players would notice a longer one.
 const MAX_INTERVAL: Duration = Duration::from_millis(16);
+
+/// The least time from one statement that notifies to the next. It is longer than that of appends: every notification wakes
+/// the processes of PostgreSQL that listen for all servers, and their number does not depend on how much is in it. A move
+/// that another server has to hear of waits for half of this on average.
+const MIN_NOTIFICATION_INTERVAL: Duration = Duration::from_millis(16);
 
 /// The least time from one statement to the next. What comes alone does not wait; when much comes, more of it shares a
 /// statement. Copies share the number of servers.
@@ -28,12 +33,18 @@ impl StatementInterval {
         self.others.store(others, Ordering::Relaxed);
     }
 
-    pub(super) fn get(&self) -> Duration {
+    /// The least time from one statement that notifies to the next.
+    pub(super) fn of_notifications(&self) -> Duration {
+        self.of_appends().max(MIN_NOTIFICATION_INTERVAL)
+    }
+
+    /// The least time from one statement that appends to the next.
+    pub(super) fn of_appends(&self) -> Duration {
         match self.others.load(Ordering::Relaxed) {
-            0 => OF_ONE_SERVER,
+            0 => SINGLE_SERVER_INTERVAL,
             others => {
                 let servers = u32::try_from(others).unwrap_or(u32::MAX).saturating_add(1);
-                OF_EACH_OF_SEVERAL.saturating_mul(servers).min(MAX_INTERVAL)
+                INTERVAL_PER_SERVER.saturating_mul(servers).min(MAX_INTERVAL)
             }
         }
     }
@@ -44,12 +55,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn notifications_never_come_more_often_than_appends() {
+        let interval = StatementInterval::default();
+        for others in [0, 1, 2, 9] {
+            interval.set_others(others);
+            assert!(interval.of_notifications() >= interval.of_appends().max(MIN_NOTIFICATION_INTERVAL));
+        }
+    }
+
+    #[test]
     fn the_interval_grows_with_the_number_of_servers_up_to_a_bound() {
         let interval = StatementInterval::default();
-        assert_eq!(interval.get(), OF_ONE_SERVER);
+        assert_eq!(interval.of_appends(), SINGLE_SERVER_INTERVAL);
         interval.clone().set_others(2);
-        assert_eq!(interval.get(), OF_EACH_OF_SEVERAL * 3);
+        assert_eq!(interval.of_appends(), INTERVAL_PER_SERVER * 3);
         interval.set_others(usize::MAX);
-        assert_eq!(interval.get(), MAX_INTERVAL);
+        assert_eq!(interval.of_appends(), MAX_INTERVAL);
     }
 }

@@ -5,7 +5,7 @@ use tokio_postgres::Row;
 
 use super::Postgres;
 use crate::store::encoding::{from_count, from_guest, from_time};
-use crate::store::{StoreError, table_ids};
+use crate::store::{DueAgain, StoreError, table_ids};
 
 impl Postgres {
     /// See [`Store::due`](crate::store::Store::due).
@@ -16,11 +16,19 @@ impl Postgres {
     }
 
     /// See [`Store::postpone`](crate::store::Store::postpone).
-    pub async fn postpone(&self, ids: &[TableId], now: Time, until: Time) -> Result<(), StoreError> {
-        const UPDATE: &str = "UPDATE tables SET wake_at = $3 WHERE key IN (
-            SELECT key FROM tables WHERE id = ANY ($1) AND stage < 2 AND wake_at <= $2 ORDER BY key FOR UPDATE)";
-        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        self.query(UPDATE, &[&ids, &from_time(now), &from_time(until)]).await?;
+    pub async fn postpone(&self, tables: &[DueAgain], now: Time) -> Result<(), StoreError> {
+        const UPDATE: &str = "WITH locked AS MATERIALIZED (
+                SELECT tables.key, due_again.at
+                FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS due_again (id, version, at)
+                JOIN tables ON tables.id = due_again.id
+                WHERE tables.stage < 2 AND tables.wake_at <= $4
+                    AND tables.version = coalesce(due_again.version, tables.version)
+                ORDER BY tables.key FOR UPDATE OF tables)
+            UPDATE tables SET wake_at = locked.at FROM locked WHERE tables.key = locked.key";
+        let ids: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
+        let versions: Vec<Option<i64>> = tables.iter().map(|table| table.version.map(from_count)).collect();
+        let times: Vec<i64> = tables.iter().map(|table| from_time(table.at)).collect();
+        self.query(UPDATE, &[&ids, &versions, &times, &from_time(now)]).await?;
         Ok(())
     }
 

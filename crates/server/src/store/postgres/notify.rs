@@ -119,12 +119,12 @@ async fn run(notifier: Notifier, connection: Connection, interval: StatementInte
     loop {
         notifier.0.is_pending.notified().await;
         sleep_until(next).await;
-        next = Instant::now() + interval.get();
         let pending = notifier.take();
         let (channels, payloads) = pending.messages(notifier.0.server);
         if channels.is_empty() {
             continue;
         }
+        next = Instant::now() + interval.of_notifications();
         match connection.query(NOTIFY, &[&channels, &payloads]).await.map_err(StoreError::from) {
             Ok(_) => {
                 failures = 0;
@@ -157,7 +157,8 @@ pub(super) fn read_entry(entry: &str) -> Option<Change> {
     let mut fields = entry.split('\t');
     let id = fields.next()?.parse().ok()?;
     let from = fields.next().and_then(|version| version.parse().ok());
-    Some(Change::Table(id, from.map(|from| Appended { from, lines: fields.map(str::to_owned).collect() })))
+    let appended = from.map(|from| Appended { from, lines: fields.map(str::to_owned).collect() });
+    Some(Change::Table(id, appended.map(Arc::new)))
 }
 
 impl Pending {
@@ -258,7 +259,8 @@ mod tests {
         let (_, payloads) = pending.messages(3);
         let read: Vec<Change> = payloads[0].lines().filter_map(read_entry).collect();
         let all = appended(4, &["4 move x", "5 move y", "5 gone 1"]);
-        let table = |id: &str, appended| Change::Table(id.parse().unwrap(), appended);
+        let table =
+            |id: &str, appended: Option<Appended>| Change::Table(id.parse().unwrap(), appended.map(Arc::new));
         assert_eq!(read, [table("a", Some(all)), table("b", None), table("c", None), table("d", None)]);
     }
 

@@ -115,7 +115,7 @@ async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
     });
     let unhurried = format!("SET statement_timeout = {}", START_TIMEOUT.as_millis());
     client.batch_execute(&unhurried).await.map_err(|error| unavailable(&error))?;
-    target.settle(&client).await?;
+    target.record_encryption(&client).await?;
     migrate::migrate(&mut client).await?;
     let row = client.query_one("INSERT INTO servers DEFAULT VALUES RETURNING number", &[]).await;
     row.map(|row| row.get(0)).map_err(|error| unavailable(&error))

@@ -21,7 +21,7 @@ macro_rules! games {
 
 /// The conditions on the length and the opening, which are in the listing. The opening is its last field, so that a
 /// comma or nothing follows the moves that are searched for.
-macro_rules! course {
+macro_rules! length_and_opening {
     () => {
         " AND ($5::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint >= $5)
             AND ($6::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint <= $6)
@@ -30,11 +30,11 @@ macro_rules! course {
 }
 
 /// The latest games that meet the conditions on length and opening, among a number of newest games.
-const OF_COURSE: &str = concat!(
+const BY_LENGTH_AND_OPENING: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, at, key"),
     " ORDER BY at DESC, key DESC LIMIT $8) AS newest WHERE true",
-    course!(),
+    length_and_opening!(),
     " ORDER BY at DESC, key DESC LIMIT $4"
 );
 
@@ -46,7 +46,7 @@ const RECENT: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, names, at, key"),
     " ORDER BY at DESC, key DESC LIMIT $8) AS newest WHERE strpos(names, $9) > 0",
-    course!(),
+    length_and_opening!(),
     " ORDER BY at DESC, key DESC LIMIT $4"
 );
 
@@ -59,7 +59,7 @@ const INDEXED: &str = concat!(
             SELECT at AS ended_at, key AS chosen FROM found ORDER BY at DESC, key DESC LIMIT $9
         )
         SELECT listing FROM newest JOIN tables ON key = chosen WHERE true",
-    course!(),
+    length_and_opening!(),
     " ORDER BY ended_at DESC, chosen DESC LIMIT $4"
 );
 
@@ -80,7 +80,7 @@ pub(super) async fn archive(
     };
     let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
         return match search.has_course() {
-            true => ask(OF_COURSE, &[&SEARCHED_AT_MOST]).await,
+            true => ask(BY_LENGTH_AND_OPENING, &[&SEARCHED_AT_MOST]).await,
             false => ask(ALL, &[]).await,
         };
     };

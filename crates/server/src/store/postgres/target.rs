@@ -97,7 +97,7 @@ impl Target {
     }
 
     /// Notes whether the first connection is encrypted, and warns if it is not although it leaves this machine.
-    pub(super) async fn settle(&mut self, client: &Client) -> Result<(), StoreError> {
+    pub(super) async fn record_encryption(&mut self, client: &Client) -> Result<(), StoreError> {
         const IS_ENCRYPTED: &str =
             "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
         let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;

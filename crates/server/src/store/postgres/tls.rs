@@ -26,9 +26,9 @@ pub(super) fn connector(
             let builder = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&provider));
             let verifier =
                 builder.build().map_err(|error| format!("the root certificates cannot be used: {error}"))?;
-            if mode == SslMode::VerifyFull { verifier } else { Arc::new(AnyHost(verifier)) }
+            if mode == SslMode::VerifyFull { verifier } else { Arc::new(AcceptAnyHost(verifier)) }
         }
-        None => Arc::new(Anyone(Arc::clone(&provider))),
+        None => Arc::new(AcceptAnyCertificate(Arc::clone(&provider))),
     };
     let builder = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
@@ -98,13 +98,13 @@ fn key_from(file: &Path) -> Result<PrivateKeyDer<'static>, String> {
 
 /// Checks who issued the certificate, not for which host: `verify-ca`.
 #[derive(Debug)]
-struct AnyHost(Arc<WebPkiServerVerifier>);
+struct AcceptAnyHost(Arc<WebPkiServerVerifier>);
 
 /// Checks only that the other side has the key of its certificate: the connection is encrypted, but not authenticated.
 #[derive(Debug)]
-struct Anyone(Arc<CryptoProvider>);
+struct AcceptAnyCertificate(Arc<CryptoProvider>);
 
-impl ServerCertVerifier for AnyHost {
+impl ServerCertVerifier for AcceptAnyHost {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
@@ -144,7 +144,7 @@ impl ServerCertVerifier for AnyHost {
     }
 }
 
-impl ServerCertVerifier for Anyone {
+impl ServerCertVerifier for AcceptAnyCertificate {
     fn verify_server_cert(
         &self,
         _end_entity: &CertificateDer<'_>,

@@ -4,7 +4,7 @@ use table::{TableId, Time};
 
 use super::Postgres;
 use super::connection::Values;
-use crate::operator::{ActEntry, entry};
+use crate::operator::{AdminLogEntry, entry};
 use crate::store::encoding::{from_count, from_time};
 use crate::store::upkeep::AT_ONCE;
 use crate::store::{StoreError, table_ids};
@@ -36,8 +36,8 @@ impl Postgres {
         self.delete_in_steps(DELETE_NAMES, before).await
     }
 
-    /// See [`Store::acts_after`](crate::store::Store::acts_after).
-    pub async fn acts_after(&self, number: u64) -> Result<Vec<ActEntry>, StoreError> {
+    /// See [`Store::admin_log_after`](crate::store::Store::admin_log_after).
+    pub async fn admin_log_after(&self, number: u64) -> Result<Vec<AdminLogEntry>, StoreError> {
         const SELECT: &str = "SELECT number, at, who, act FROM acts WHERE number > $1 ORDER BY number";
         let number = i64::try_from(number).unwrap_or(i64::MAX);
         let rows = self.query(SELECT, &[&number]).await?;

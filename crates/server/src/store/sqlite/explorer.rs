@@ -8,21 +8,21 @@ use crate::store::explorer::{ExploredMove, counts, tally};
 use crate::store::{StoreError, table_ids};
 
 impl Sqlite {
-    /// See [`Store::unexplored`](crate::store::Store::unexplored).
-    pub async fn unexplored(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    /// See [`Store::unindexed_games`](crate::store::Store::unindexed_games).
+    pub async fn unindexed_games(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
         const SELECT: &str = "SELECT id FROM tables WHERE stage = 2 AND is_listed = 1 AND is_explored = 0
             ORDER BY key LIMIT ?1";
         Ok(table_ids(self.column(SELECT, [limit]).await?))
     }
 
-    /// See [`Store::explore`](crate::store::Store::explore).
-    pub async fn explore(&self, id: &TableId, moves: Vec<ExploredMove>) -> Result<(), StoreError> {
+    /// See [`Store::index_game`](crate::store::Store::index_game).
+    pub async fn index_game(&self, id: &TableId, moves: Vec<ExploredMove>) -> Result<(), StoreError> {
         let id = id.to_string();
-        self.writer.write(move |connection| Ok(explore(connection, &id, &moves)?)).await
+        self.writer.write(move |connection| Ok(index_game(connection, &id, &moves)?)).await
     }
 
-    /// See [`Store::explored`](crate::store::Store::explored).
-    pub async fn explored(&self, kind: &str, key: u64) -> Result<Vec<ExploredMove>, StoreError> {
+    /// See [`Store::moves_played`](crate::store::Store::moves_played).
+    pub async fn moves_played(&self, kind: &str, key: u64) -> Result<Vec<ExploredMove>, StoreError> {
         const SELECT: &str = "SELECT code, wins_first, wins_second, wins_third, wins_fourth, draws FROM explorer WHERE key = ?1 AND kind = ?2";
         let kind = kind.to_owned();
         let read = move |connection: &Connection| {
@@ -38,7 +38,7 @@ impl Sqlite {
 }
 
 /// Marks the game as counted and counts it, unless it is counted already.
-fn explore(connection: &Connection, id: &str, moves: &[ExploredMove]) -> rusqlite::Result<()> {
+fn index_game(connection: &Connection, id: &str, moves: &[ExploredMove]) -> rusqlite::Result<()> {
     const MARK: &str = "UPDATE tables SET is_explored = 1 WHERE id = ?1 AND is_explored = 0 RETURNING kind";
     const COUNT: &str = "INSERT INTO explorer (key, code, kind, wins_first, wins_second, wins_third, wins_fourth, draws)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)

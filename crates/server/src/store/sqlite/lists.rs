@@ -5,7 +5,7 @@ use table::{GuestId, TableId, Time};
 
 use super::Sqlite;
 use crate::store::encoding::{from_count, from_guest, from_time};
-use crate::store::{StoreError, table_ids};
+use crate::store::{DueAgain, StoreError, table_ids};
 
 impl Sqlite {
     /// See [`Store::due`](crate::store::Store::due).
@@ -16,13 +16,19 @@ impl Sqlite {
     }
 
     /// See [`Store::postpone`](crate::store::Store::postpone).
-    pub async fn postpone(&self, ids: &[TableId], now: Time, until: Time) -> Result<(), StoreError> {
-        const UPDATE: &str = "UPDATE tables SET wake_at = ?3 WHERE id = ?1 AND stage < 2 AND wake_at IS NOT NULL AND wake_at <= ?2";
-        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+    pub async fn postpone(&self, tables: &[DueAgain], now: Time) -> Result<(), StoreError> {
+        const UPDATE: &str = "UPDATE tables SET wake_at = ?3
+            WHERE id = ?1 AND stage < 2 AND wake_at IS NOT NULL AND wake_at <= ?2 AND version = coalesce(?4, version)";
+        let tables = tables.to_vec();
         let postpone = move |connection: &Connection| {
             let mut update = connection.prepare_cached(UPDATE)?;
-            for id in &ids {
-                update.execute(params![id, from_time(now), from_time(until)])?;
+            for DueAgain { id, version, at } in &tables {
+                update.execute(params![
+                    id.as_str(),
+                    from_time(now),
+                    from_time(*at),
+                    version.map(from_count)
+                ])?;
             }
             Ok(())
         };

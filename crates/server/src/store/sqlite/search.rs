@@ -32,7 +32,7 @@ pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqli
             return games(search, "listing", None).listings(connection);
         }
         let mut recent = among(games(search, "key, at, listing", Some(SEARCHED_AT_MOST)));
-        course(&mut recent, search);
+        length_and_opening(&mut recent, search);
         recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
         return recent.listings(connection);
     };
@@ -40,7 +40,7 @@ pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqli
     let searched = if is_indexed { SEARCHED_FIRST } else { SEARCHED_AT_MOST };
     let mut recent = among(games(search, "key, at, names, listing", Some(searched)));
     recent.add(" AND instr(names, ?) > 0", name.to_owned());
-    course(&mut recent, search);
+    length_and_opening(&mut recent, search);
     recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
     let found = recent.listings(connection)?;
     if !is_indexed || found.len() >= search.limit as usize {
@@ -57,7 +57,7 @@ pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqli
     indexed.add(" ORDER BY rowid DESC LIMIT ?) JOIN tables ON key = found", SEARCHED_AT_MOST);
     indexed.add(" WHERE instr(names, ?) > 0", name.to_owned());
     conditions(&mut indexed, search);
-    course(&mut indexed, search);
+    length_and_opening(&mut indexed, search);
     indexed.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
     indexed.listings(connection)
 }
@@ -68,7 +68,7 @@ fn among(games: SqlQuery) -> SqlQuery {
 }
 
 /// Adds the conditions on the length and the opening, which are in the listing.
-fn course(query: &mut SqlQuery, search: &ArchiveSearch) {
+fn length_and_opening(query: &mut SqlQuery, search: &ArchiveSearch) {
     const MOVES: &str = "CAST(substr(listing, instr(listing, ' ply=') + 5) AS INTEGER)";
     if let Some(min) = search.min_moves {
         query.add(&format!(" AND {MOVES} >= ?"), min);

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Row, params};
 use table::{TableId, Time};
 
 use super::Sqlite;
-use crate::operator::{ActEntry, entry};
+use crate::operator::{AdminLogEntry, entry};
 use crate::store::encoding::{from_count, from_time};
 use crate::store::upkeep::AT_ONCE;
 use crate::store::{StoreError, table_ids};
@@ -35,15 +35,15 @@ impl Sqlite {
         self.delete_in_steps(DELETE_NAMES, before).await
     }
 
-    /// See [`Store::acts_after`](crate::store::Store::acts_after).
-    pub async fn acts_after(&self, number: u64) -> Result<Vec<ActEntry>, StoreError> {
+    /// See [`Store::admin_log_after`](crate::store::Store::admin_log_after).
+    pub async fn admin_log_after(&self, number: u64) -> Result<Vec<AdminLogEntry>, StoreError> {
         const SELECT: &str = "SELECT number, at, who, act FROM acts WHERE number > ?1 ORDER BY number";
         let number = i64::try_from(number).unwrap_or(i64::MAX);
-        let acts = self.readers.read(move |connection| {
+        let entries = self.readers.read(move |connection| {
             let row = |row: &Row<'_>| Ok(entry(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
             connection.prepare_cached(SELECT)?.query_map([number], row)?.collect()
         });
-        acts.await
+        entries.await
     }
 
     /// See [`Store::set_listed`](crate::store::Store::set_listed).

@@ -61,7 +61,7 @@ fn open_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Res
     let inserted = connection.prepare_cached(OPEN)?.execute(params![
         id,
         from_count(events.len()),
-        summary.kind,
+        summary.kind.id(),
         from_stage(summary.stage),
         summary.is_listed,
         summary.setup,
@@ -79,14 +79,17 @@ fn open_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Res
     Ok((inserted == 1).then(|| connection.last_insert_rowid()))
 }
 
-/// Updates the row of a table whose game goes on with the same players: what a move changes, and no column of an index but
-/// `wake_at`. Returns whether the row with this key is that of the table, at the expected version.
+/// Updates the row of a table whose game goes on with the same players: what a move changes. `wake_at`, which has an index,
+/// is written only if the table is due earlier than the row says, or no longer. Returns whether the row with this key is
+/// that of the table, at the expected version.
 fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<bool> {
-    const UPDATE: &str =
+    const MOVE: &str = "UPDATE tables SET version = ?2, listing = ?3, at = ?5, acted_at = ?6, turn = ?7
+        WHERE key = ?1 AND id = ?8 AND version = ?9 AND (wake_at <= ?4 OR wake_at IS ?4)";
+    const MOVE_DUE_EARLIER: &str =
         "UPDATE tables SET version = ?2, listing = ?3, wake_at = ?4, at = ?5, acted_at = ?6, turn = ?7
         WHERE key = ?1 AND id = ?8 AND version = ?9";
     let Append { id, version, events, summary, .. } = append;
-    let updated = connection.prepare_cached(UPDATE)?.execute(params![
+    let values = params![
         key,
         from_count(version + events.len()),
         summary.listing,
@@ -96,8 +99,13 @@ fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rus
         summary.turn,
         id.as_str(),
         from_count(*version),
-    ])?;
-    Ok(updated == 1)
+    ];
+    for sql in [MOVE, MOVE_DUE_EARLIER] {
+        if connection.prepare_cached(sql)?.execute(values)? == 1 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Updates the whole row of a table. Once the game is over, whether it is listed is for operators to change.
@@ -111,7 +119,7 @@ fn update_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::R
     connection.prepare_cached(UPDATE)?.execute(params![
         key,
         from_count(version + events.len()),
-        summary.kind,
+        summary.kind.id(),
         from_stage(summary.stage),
         summary.is_listed,
         summary.setup,

@@ -19,23 +19,24 @@ pub(crate) async fn finished_games_are_explored_once_the_oldest_first(store: &St
         ("closed", TableSummary { stage: TableStage::Closed, ..over(60, "doh", "anne", "") }),
     ];
     open(store, tables).await;
-    assert_eq!(names(&other.unexplored(9).await.unwrap()), ["b", "a"]);
-    assert_eq!(names(&other.unexplored(1).await.unwrap()), ["b"]);
+    assert_eq!(names(&other.unindexed_games(9).await.unwrap()), ["b", "a"]);
+    assert_eq!(names(&other.unindexed_games(1).await.unwrap()), ["b"]);
     // Both servers found the game at the same time.
     let moves = vec![mv(7, 3, [1, 0, 0, 0], 0), mv(9, 3, [0, 1, 0, 0], 0)];
-    let twice = join_all([store.explore(&id("b"), moves.clone()), other.explore(&id("b"), moves)]).await;
+    let twice =
+        join_all([store.index_game(&id("b"), moves.clone()), other.index_game(&id("b"), moves)]).await;
     assert_eq!(twice, [Ok(()), Ok(())]);
-    store.explore(&id("b"), vec![mv(7, 3, [1, 0, 0, 0], 0)]).await.unwrap();
-    assert_eq!(other.explored("doh", 7).await.unwrap(), [mv(7, 3, [1, 0, 0, 0], 0)]);
-    assert_eq!(names(&other.unexplored(9).await.unwrap()), ["a"]);
+    store.index_game(&id("b"), vec![mv(7, 3, [1, 0, 0, 0], 0)]).await.unwrap();
+    assert_eq!(other.moves_played("doh", 7).await.unwrap(), [mv(7, 3, [1, 0, 0, 0], 0)]);
+    assert_eq!(names(&other.unindexed_games(9).await.unwrap()), ["a"]);
     // A game without moves is counted as well, and one that does not exist is not.
-    store.explore(&id("a"), vec![]).await.unwrap();
-    store.explore(&id("nothing"), vec![mv(7, 3, [1, 0, 0, 0], 0)]).await.unwrap();
-    assert_eq!(other.unexplored(9).await, Ok(vec![]));
-    assert_eq!(other.explored("doh", 7).await.unwrap().len(), 1);
+    store.index_game(&id("a"), vec![]).await.unwrap();
+    store.index_game(&id("nothing"), vec![mv(7, 3, [1, 0, 0, 0], 0)]).await.unwrap();
+    assert_eq!(other.unindexed_games(9).await, Ok(vec![]));
+    assert_eq!(other.moves_played("doh", 7).await.unwrap().len(), 1);
     // A game that is shown later is counted then.
     store.set_listed(&id("private"), true).await.unwrap();
-    assert_eq!(names(&other.unexplored(9).await.unwrap()), ["private"]);
+    assert_eq!(names(&other.unindexed_games(9).await.unwrap()), ["private"]);
 }
 
 pub(crate) async fn the_counts_of_a_position_add_up(store: &Store, other: &Store) {
@@ -50,14 +51,14 @@ pub(crate) async fn the_counts_of_a_position_add_up(store: &Store, other: &Store
     .await;
     // Keys use all 64 bits.
     let key = u64::MAX - 1;
-    store.explore(&id("a"), vec![mv(key, 5, [0, 1, 0, 0], 0), mv(1, 5, [0, 0, 0, 1], 0)]).await.unwrap();
+    store.index_game(&id("a"), vec![mv(key, 5, [0, 1, 0, 0], 0), mv(1, 5, [0, 0, 0, 1], 0)]).await.unwrap();
     let again = vec![mv(key, u32::MAX, [1, 0, 0, 0], 0), mv(key, 5, [0, 0, 1, 0], 2)];
-    store.explore(&id("b"), again).await.unwrap();
-    store.explore(&id("c"), vec![mv(key, 5, [0, 0, 0, 0], 1)]).await.unwrap();
+    store.index_game(&id("b"), again).await.unwrap();
+    store.index_game(&id("c"), vec![mv(key, 5, [0, 0, 0, 0], 1)]).await.unwrap();
     let found = [mv(key, 5, [0, 1, 1, 0], 2), mv(key, u32::MAX, [1, 0, 0, 0], 0)];
-    assert_eq!(other.explored("doh", key).await.unwrap(), found, "the most played first");
-    assert_eq!(other.explored("fives", key).await.unwrap(), [mv(key, 5, [0, 0, 0, 0], 1)]);
-    assert_eq!(other.explored("doh", 2).await, Ok(vec![]));
+    assert_eq!(other.moves_played("doh", key).await.unwrap(), found, "the most played first");
+    assert_eq!(other.moves_played("fives", key).await.unwrap(), [mv(key, 5, [0, 0, 0, 0], 1)]);
+    assert_eq!(other.moves_played("doh", 2).await, Ok(vec![]));
 }
 
 pub(crate) async fn many_games_are_explored_at_once_and_none_is_lost(store: &Store, other: &Store) {
@@ -70,13 +71,14 @@ pub(crate) async fn many_games_are_explored_at_once_and_none_is_lost(store: &Sto
         keys.dedup();
         keys.into_iter().map(|key| mv(key, 1, [1, 0, 0, 0], 0)).collect::<Vec<_>>()
     };
-    let count = async |store: &Store, game: u64| store.explore(&id(&format!("g{game}")), moves(game)).await;
+    let count =
+        async |store: &Store, game: u64| store.index_game(&id(&format!("g{game}")), moves(game)).await;
     let both = (0..60).map(|game| count(store, game)).chain((0..60).rev().map(|game| count(other, game)));
     for done in join_all(both.collect::<Vec<_>>()).await {
         done.unwrap();
     }
     for key in 0..10 {
-        assert_eq!(other.explored("doh", key).await.unwrap(), [mv(key, 1, [60, 0, 0, 0], 0)], "{key}");
+        assert_eq!(other.moves_played("doh", key).await.unwrap(), [mv(key, 1, [60, 0, 0, 0], 0)], "{key}");
     }
-    assert_eq!(store.unexplored(9).await, Ok(vec![]));
+    assert_eq!(store.unindexed_games(9).await, Ok(vec![]));
 }

@@ -1,6 +1,6 @@
 //! Lists of tables: those that are due, the lobby, pairing, own games, running games.
 
-use server::store::{Append, Store, TableStage, TableSummary};
+use server::store::{Append, DueAgain, Store, TableStage, TableSummary};
 use table::{GuestId, Time};
 
 use crate::make::{id, names, next, open, opening, over, summary};
@@ -33,14 +33,51 @@ pub(crate) async fn tables_that_were_woken_for_nothing_are_put_off(store: &Store
         ("over", due(Some(10), TableStage::Over)),
     ];
     open(store, tables).await;
-    let ids = ["stuck", "moved", "timeless", "over", "nowhere"].map(id);
+    let again = ["stuck", "moved", "timeless", "over", "nowhere"].map(|name| DueAgain {
+        id: id(name),
+        version: (name != "stuck").then_some(1),
+        at: Time(90),
+    });
     assert_eq!(names(&other.due(Time(60), 2).await.unwrap()), ["stuck", "moved"]);
     // Something happened at one of them meanwhile, and it is due later.
     store.append(next("moved", 1, due(Some(70), TableStage::Playing))).await.unwrap();
-    store.postpone(&ids, Time(60), Time(90)).await.unwrap();
+    store.postpone(&again, Time(60)).await.unwrap();
     assert_eq!(names(&other.due(Time(60), 2).await.unwrap()), ["starving"]);
     assert_eq!(names(&other.due(Time(89), 9).await.unwrap()), ["starving", "moved"]);
     assert_eq!(names(&other.due(Time(90), 9).await.unwrap()), ["starving", "moved", "stuck"]);
+}
+
+/// A move may leave the time at which a table is due as it is, if that is earlier: then it is found, and put off until the
+/// time that its players really have.
+pub(crate) async fn a_table_is_found_no_later_than_it_is_due(store: &Store, other: &Store) {
+    let due = |wake_at: Option<u64>| TableSummary {
+        wake_at: wake_at.map(Time),
+        stage: TableStage::Playing,
+        is_joinable: false,
+        ..summary(1)
+    };
+    let moved = |version, wake_at| Append { has_seats_changed: false, ..next("t", version, due(wake_at)) };
+    let is_due = async |at| !other.due(Time(at), 9).await.unwrap().is_empty();
+    open(store, [("t", due(Some(50)))]).await;
+    store.append(moved(1, Some(80))).await.unwrap();
+    assert!(is_due(80).await && !is_due(49).await);
+    store.append(moved(2, Some(30))).await.unwrap();
+    assert!(is_due(30).await && !is_due(29).await, "a player with less time");
+    store.append(moved(3, None)).await.unwrap();
+    assert!(!is_due(1000).await, "no clock runs");
+    store.append(moved(4, Some(60))).await.unwrap();
+    assert!(is_due(60).await && !is_due(59).await);
+    // The table is woken, but a move is made before it is put off.
+    let again = |version, at| DueAgain { id: id("t"), version, at: Time(at) };
+    store.append(moved(5, Some(65))).await.unwrap();
+    store.postpone(&[again(Some(5), 90)], Time(60)).await.unwrap();
+    assert!(is_due(65).await, "not put off: it is due earlier by now");
+    store.postpone(&[again(Some(6), 65)], Time(60)).await.unwrap();
+    assert!(is_due(65).await && !is_due(64).await);
+    store.append(moved(6, Some(40))).await.unwrap();
+    assert!(is_due(40).await);
+    let events = other.events(&id("t"), 0).await.unwrap();
+    assert_eq!(events.len(), 7, "each move was written once");
 }
 
 pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: &Store, other: &Store) {

@@ -1,6 +1,6 @@
-//! The contract of upkeep: what ends or is deleted after a while, and the acts of operators.
+//! The contract of upkeep: what ends or is deleted after a while, and the admin log.
 
-use server::store::{Store, TableStage, TableSummary};
+use server::store::{DueAgain, Store, TableStage, TableSummary};
 use table::{GuestId, Time};
 
 use crate::make::{id, next, open, origin, summary};
@@ -29,7 +29,8 @@ pub(crate) async fn idle_games_have_no_clock_that_will_end_them(store: &Store, o
     assert_eq!(idle(9).await, ["idle", "overdue", "later"]);
     assert_eq!(idle(2).await, ["idle", "overdue"]);
     // A table that is woken again and again, because its engine never gets to think, is idle all the same.
-    store.postpone(&[id("overdue")], Time(50), Time(59)).await.unwrap();
+    let again = DueAgain { id: id("overdue"), version: None, at: Time(59) };
+    store.postpone(&[again], Time(50)).await.unwrap();
     assert_eq!(other.idle_games(Time(50), Time(60), 2).await.unwrap(), [id("idle"), id("overdue")]);
 }
 
@@ -66,5 +67,5 @@ pub(crate) async fn a_table_can_be_taken_off_the_lists(store: &Store, other: &St
     store.set_listed(&id("t"), false).await.unwrap();
     assert_eq!(other.lobby(9, 0).await.unwrap().len(), 0);
     assert_eq!(other.origin(&id("t")).await, Ok(Some(origin(false, GuestId(1)))));
-    assert_eq!(other.acts_after(0).await, Ok(vec![]));
+    assert_eq!(other.admin_log_after(0).await, Ok(vec![]));
 }

@@ -20,7 +20,7 @@ use crate::startup;
 pub struct PlayerColumn {
     /// The CSS classes of the seat's mark.
     pub class: String,
-    /// What the game calls the player.
+    /// What the head calls the player.
     pub name: String,
 }
 

@@ -2,17 +2,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rules::{Kind, Lang, Outcome, Seat};
+use table::TimeControl;
 
 use super::*;
-use crate::local::ClockSettings;
 use crate::settings::Settings;
 
 /// Runs a test with a session of two people at Morpion with one minute each, in English.
 fn with_session(test: impl FnOnce(LocalSession)) {
     Owner::new().with(|| {
         SettingsStore::provide_with(Settings { lang: Some(Lang::En), ..Settings::default() });
-        let control = ClockSettings { base: Duration::from_secs(60), increment: Duration::ZERO };
-        let game = LocalGame::new(Kind::Morpion, "", &[], Some(control)).expect("options");
+        let control = TimeControl::Game { base: 60, increment: 0 };
+        let game = LocalGame::new(Kind::Morpion, "", &[], control).expect("options");
         test(LocalSession::new("game".to_owned(), game, Signal::from(false)));
     });
 }

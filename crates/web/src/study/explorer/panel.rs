@@ -2,7 +2,7 @@
 
 use explorer::{MoveValue, PositionKey, Tally};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Kind, Lang, Seat, Words};
+use rules::{AnyGame, AnyMove, Kind, Lang, Seat, Words, number_text};
 
 use super::results;
 use super::sources::Sources;
@@ -153,25 +153,11 @@ fn nothing(is_usual: bool) -> impl IntoView {
 }
 
 fn engine_heading(games: u32, lang: Lang) -> String {
-    let games = count(games, lang);
+    let games = number_text::count(games.into(), lang);
     match lang {
         Lang::Fr => format!("{games} parties du moteur"),
         Lang::En => format!("{games} engine games"),
     }
-}
-
-/// A number with its digits in groups of three.
-fn count(number: u32, lang: Lang) -> String {
-    let digits = number.to_string();
-    let separator = if lang == Lang::Fr { '\u{202f}' } else { ',' };
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(separator);
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The moves, most played first. A click plays one.
@@ -195,7 +181,7 @@ fn list(
                 <button class="plain" on:click=move |_| analysis.play(first)>
                     <span class="heard">{label}</span>
                     <b aria-hidden="true">{parts_view(shown)}</b>
-                    <span class="games" aria-hidden="true">{move || count(tally.games(), lang())}</span>
+                    <span class="games" aria-hidden="true">{move || number_text::count(tally.games().into(), lang())}</span>
                     {results::bar(&tally, kind, mover, seats)}
                     <span class="value" aria-hidden="true">{move || value.map(|value| results::value_text(value, lang()))}</span>
                 </button>
@@ -241,7 +227,7 @@ fn label(
             Lang::En => format!(". Engine: {value}"),
         }
     });
-    let games = count(games, lang);
+    let games = number_text::count(games.into(), lang);
     match lang {
         Lang::Fr => format!("{first}{alike}\u{a0}: {games} partie{s}. {results}{value}"),
         Lang::En => format!("{first}{alike}: {games} game{s}. {results}{value}"),

@@ -2,7 +2,7 @@
 
 use explorer::{MoveValue, Tally};
 use leptos::prelude::*;
-use rules::{Kind, Lang, Seat};
+use rules::{Kind, Lang, Seat, number_text};
 
 use crate::evaluation_text;
 use crate::labels::seat_fill;
@@ -36,8 +36,9 @@ pub(super) fn words(tally: &Tally, kind: Kind, mover: Seat, seats: u8, lang: Lan
         (None, Lang::Fr) => "nulles".to_owned(),
         (None, Lang::En) => "draws".to_owned(),
     };
-    let space = if lang == Lang::Fr { "\u{a0}" } else { "" };
-    let part = |part: BarPart| format!("{} {:.0}{space}%", name(&part), part.share);
+    let part = |part: BarPart| {
+        format!("{} {}", name(&part), number_text::percent(format!("{:.0}", part.share), lang))
+    };
     parts(tally, mover, seats).into_iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
@@ -67,8 +68,7 @@ pub(super) fn value_text(value: MoveValue, lang: Lang) -> String {
         (MoveValue::Draw, Lang::En) => "draw".to_owned(),
         (MoveValue::Loss, Lang::Fr) => "perd".to_owned(),
         (MoveValue::Loss, Lang::En) => "loses".to_owned(),
-        (MoveValue::Share(share), Lang::Fr) => format!("{}\u{a0}%", evaluation_text::percent(share)),
-        (MoveValue::Share(share), Lang::En) => format!("{}%", evaluation_text::percent(share)),
+        (MoveValue::Share(share), _) => number_text::percent(evaluation_text::percent(share), lang),
     }
 }
 

@@ -3,13 +3,14 @@
 
 use review::annotation;
 use rules::Record;
+use rules::hash::fnv1a;
 
 use crate::browser;
 use crate::storage::{self, SaveError};
 use crate::study::tree::{StudyTree, is_same_game};
 
 /// How many reviews are kept.
-const MOST: usize = 60;
+const MAX_SAVED_REVIEWS: usize = 60;
 
 const PREFIX: &str = "review.";
 
@@ -17,11 +18,8 @@ const PREFIX: &str = "review.";
 fn key(record: &Record) -> String {
     let moves = record.steps().iter().map(|step| step.mv().to_string());
     let text = std::iter::once(record.start().to_string()).chain(moves).collect::<Vec<_>>().join(" ");
-    // FNV-1a: two games on one device will practically never have the same key, and `is_same_game` would notice.
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{PREFIX}{}.{hash:x}", record.start().kind())
+    // Two games on one device will practically never have the same key, and `is_same_game` would notice.
+    format!("{PREFIX}{}.{:x}", record.start().kind(), fnv1a(text.bytes()))
 }
 
 /// Saves the review of a game, and deletes the oldest one if there are too many.
@@ -32,9 +30,9 @@ pub fn save(record: &Record) -> Result<(), SaveError> {
         text.lines().next().and_then(|when| when.parse::<f64>().ok()).unwrap_or(0.0)
     };
     let mut keys = storage::keys(PREFIX);
-    if keys.len() > MOST {
+    if keys.len() > MAX_SAVED_REVIEWS {
         keys.sort_by(|a, b| when(a).total_cmp(&when(b)));
-        for key in &keys[..keys.len() - MOST] {
+        for key in &keys[..keys.len() - MAX_SAVED_REVIEWS] {
             storage::remove(&format!("{PREFIX}{key}"));
         }
     }

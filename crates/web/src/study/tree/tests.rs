@@ -61,7 +61,7 @@ fn a_move_that_gives_a_proven_draw_away_is_a_blunder_and_the_better_move_is_name
 }
 
 #[test]
-fn cards_are_drawn_after_each_move_and_walking_passes_over_them() {
+fn cards_are_drawn_after_each_move_and_navigation_skips_them() {
     let mut rng = Rng::new(2);
     let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);

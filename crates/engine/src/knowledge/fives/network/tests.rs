@@ -4,6 +4,7 @@ use rules::Fives;
 
 use super::super::evaluation::FivesEvaluation;
 use super::*;
+use crate::network::check_values::assert_values;
 use crate::network::{NetworkChoice, bad_files};
 use crate::search::alphabeta::Evaluation as _;
 
@@ -12,19 +13,12 @@ const CHECK: &str = include_str!("weights.check");
 
 #[test]
 fn positions_have_the_values_that_the_training_program_computed() {
-    let mut errors = 0.0;
-    for line in CHECK.lines() {
+    assert_values(CHECK, |line| {
         let (position, expected) = line.rsplit_once(' ').unwrap();
         let game: Fives = position.parse().unwrap();
-        let expected: f32 = expected.parse().unwrap();
         let value = FivesEvaluation::new(&game, &NetworkChoice::BuiltIn).value(&Position::new(&game, 0));
-        let error = value as f32 / POINTS - expected;
-        // The engine rounds to whole numbers, and the training program computes in 19 bits.
-        assert!(error.abs() < 0.05, "{line}: {error}");
-        errors += error.abs();
-    }
-    assert!(CHECK.lines().count() >= 40);
-    assert!(errors / (CHECK.lines().count() as f32) < 0.01, "{errors}");
+        [value as f32 / POINTS, expected.parse().unwrap()]
+    });
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl<'a> AppendColumns<'a> {
             batch.ids.push(id.as_str());
             batch.versions.push(from_count(*version));
             batch.more.push(from_count(events.len()));
-            batch.kinds.push(&summary.kind);
+            batch.kinds.push(summary.kind.id());
             batch.stages.push(from_stage(summary.stage));
             batch.are_listed.push(summary.is_listed);
             batch.setups.push(&summary.setup);

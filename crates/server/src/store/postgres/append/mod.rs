@@ -1,14 +1,14 @@
-//! The task that appends events. It writes all appends that are waiting with one statement: many games share the wait for
-//! the disk. Other servers are notified afterwards, if they watch one of the tables.
+//! The task that appends events. It writes all moves that are waiting with one statement, and everything else with another:
+//! many games share the wait for the disk. Other servers are notified afterwards, if they watch one of the tables.
 
 mod batch;
+mod window;
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use table::TableId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
@@ -21,9 +21,6 @@ use batch::{AppendColumns, MoveColumns};
 
 /// How many appends may wait. Further callers wait for a place in the queue.
 const QUEUE_CAPACITY: usize = 4096;
-
-/// The most appends in one statement. With more, the first of them would wait too long.
-const MAX_BATCH: usize = 256;
 
 /// How long the appends of a rejected batch may take in all when they are written one by one.
 const ISOLATION_LIMIT: Duration = Duration::from_secs(3);
@@ -74,8 +71,10 @@ pub(super) fn appender(
 ) -> (Appender, impl Future<Output = ()> + Send) {
     let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
     let transactions: Arc<AtomicU64> = Arc::default();
-    let link = Link { connection, notifier, transactions: Arc::clone(&transactions) };
-    (Appender { jobs: sender, transactions }, run(link, interval, receiver))
+    let planned_at = Mutex::new(Instant::now());
+    let link = Link { connection, notifier, transactions: Arc::clone(&transactions), planned_at };
+    let task = async move { window::run(|jobs| link.write_window(jobs), interval, receiver).await };
+    (Appender { jobs: sender, transactions }, task)
 }
 
 impl Appender {
@@ -93,46 +92,40 @@ impl Appender {
     }
 }
 
-async fn run(link: Link, interval: StatementInterval, mut receiver: mpsc::Receiver<Job>) {
-    let mut waiting: Vec<Job> = Vec::new();
-    let mut next = Instant::now();
-    let mut planned_at = Instant::now();
-    loop {
-        if waiting.is_empty() {
-            let Some(job) = receiver.recv().await else { return };
-            waiting.push(job);
-            tokio::time::sleep_until(next).await;
-            next = Instant::now() + interval.get();
-        }
-        while waiting.len() < MAX_BATCH
-            && let Ok(job) = receiver.try_recv()
-        {
-            waiting.push(job);
-        }
-        // One append per table: a second one conflicts with the first or builds on it. Moves are written apart from the
-        // rest, by a statement of their own.
-        let are_moves = waiting.first().is_some_and(|(append, _)| is_move(append));
-        let mut tables: HashSet<TableId> = HashSet::new();
-        let is_next = |(append, _): &Job| is_move(append) == are_moves && tables.insert(append.id.clone());
-        let (batch, later) = waiting.into_iter().partition(is_next);
-        waiting = later;
-        link.write(batch).await;
-        if planned_at.elapsed() >= REPLAN_INTERVAL {
-            planned_at = Instant::now();
-            // If it fails, so does the next append, which reports why.
-            let _ = link.connection.query(REPLAN, &[]).await;
-        }
-    }
-}
-
 /// Where appends are sent, and who tells the other servers of them.
 struct Link {
     connection: Connection,
     notifier: Notifier,
     transactions: Arc<AtomicU64>,
+    /// When PostgreSQL was last told to plan the statements again.
+    planned_at: Mutex<Instant>,
 }
 
 impl Link {
+    /// Writes what waits, at most one append for each table: moves with a statement of their own, then the rest.
+    async fn write_window(&self, jobs: Vec<Job>) {
+        let (moves, others): (Vec<Job>, Vec<Job>) = jobs.into_iter().partition(|(append, _)| is_move(append));
+        for batch in [moves, others] {
+            if !batch.is_empty() {
+                self.write(batch).await;
+            }
+        }
+        if self.is_replan_due(Instant::now()) {
+            // If it fails, so does the next append, which reports why.
+            let _ = self.connection.query(REPLAN, &[]).await;
+        }
+    }
+
+    /// Whether the plans are old. They then count as new.
+    fn is_replan_due(&self, now: Instant) -> bool {
+        let mut planned_at = self.planned_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = now.saturating_duration_since(*planned_at) >= REPLAN_INTERVAL;
+        if is_due {
+            *planned_at = now;
+        }
+        is_due
+    }
+
     /// Writes a batch and reports the result of each append.
     async fn write(&self, jobs: Vec<Job>) {
         let (appends, replies): (Vec<Append>, Vec<_>) = jobs.into_iter().unzip();

@@ -1,4 +1,4 @@
-//! Tic Tac Doh! with three or four players.
+//! The Monte-Carlo search of Tic Tac Doh! with three or four players.
 //!
 //! The pieces belong to all players, so a line that can be completed is won by the next player to move. A move is
 //! *safe* if the next player cannot win at once; the winner is mostly the player after the one who has no safe move.
@@ -8,19 +8,19 @@
 use rules::doh::{Move, Size};
 use rules::{Doh, Game, Level, Outcome, Rng, Turn, frame};
 
-use super::{Strength, levels};
+use crate::knowledge::{Strength, levels};
 use crate::limits::Limits;
-use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch, shares_of};
+use crate::search::mcts::{Guide, LeftOut, MctsParameters, MctsTree, Shares, TreeSearch, shares_of};
 
-/// The search ends after this many playouts. Lower levels have fewer; full strength continues in `doh::many`.
+/// The search ends after this many playouts. Lower levels have fewer; full strength continues in `multiplayer`.
 pub(super) const PLAYOUTS: u64 = 8192;
 
 /// The parameters of the search.
 pub(super) const PARAMETERS: MctsParameters =
     MctsParameters { playouts: PLAYOUTS, exploration: 0.5, expand_at: 2, ..MctsParameters::GUIDED };
 
-/// Starts a search of a game for three or four. It works for two as well, but `doh::two` is exact.
-pub(super) fn start(game: &Doh, limits: &Limits, tree: Tree<Doh>) -> TreeSearch<Doh, DohGuide> {
+/// Starts a search of a game for three or four. It works for two as well, but `two` is exact.
+pub(super) fn start(game: &Doh, limits: &Limits, tree: MctsTree<Doh>) -> TreeSearch<Doh, DohGuide> {
     TreeSearch::new(game, limits, &PARAMETERS, DohGuide, tree)
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use engine::solve::{ManyCensus, ManySolution, Standing};
+use engine::solve::{MultiplayerCensus, MultiplayerSolution, Standing};
 use rules::{AnyGame, Kind};
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ const ORDER: [&str; 4] = ["mover", "second", "third", "fourth"];
 /// Writes the solution of the game that begins at `start`.
 pub(super) fn write(
     start: &AnyGame,
-    solved: &ManySolution,
+    solved: &MultiplayerSolution,
     seconds: f64,
     is_json: bool,
     out: &mut dyn Write,
@@ -31,7 +31,7 @@ pub(super) fn write(
     write_census(&solved.census, out)
 }
 
-fn json(kind: Kind, players: u8, solved: &ManySolution, seconds: f64) -> Value {
+fn json(kind: Kind, players: u8, solved: &MultiplayerSolution, seconds: f64) -> Value {
     let openings: Value =
         solved.openings.iter().map(|(mv, standing)| (mv.to_string(), standing_json(standing))).collect();
     json!({
@@ -56,7 +56,7 @@ fn standing_json(standing: &Standing) -> Value {
     })
 }
 
-fn census_json(census: &ManyCensus) -> Value {
+fn census_json(census: &MultiplayerCensus) -> Value {
     let by_player = |counts: &[u64]| -> Map<String, Value> {
         ORDER.iter().zip(counts).map(|(name, count)| ((*name).to_owned(), json!(count))).collect()
     };
@@ -77,7 +77,7 @@ fn census_json(census: &ManyCensus) -> Value {
     json!({ "forces_win": wins, "forces_draw": draws, "drawn": census.drawn, "distances": distances })
 }
 
-fn write_standings(solved: &ManySolution, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_standings(solved: &MultiplayerSolution, out: &mut dyn Write) -> Result<(), Failure> {
     let rows: Vec<(String, &Standing)> = std::iter::once(("start".to_owned(), &solved.start))
         .chain(solved.openings.iter().map(|(mv, standing)| (mv.to_string(), standing)))
         .collect();
@@ -107,7 +107,7 @@ fn write_standings(solved: &ManySolution, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-fn write_census(census: &ManyCensus, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_census(census: &MultiplayerCensus, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out)?;
     writeln!(out, "{HEADING}who can force    {:>12}  {:>14}{HEADING:#}", "a win", "at least a draw")?;
     let rows = ORDER.iter().zip(census.forces_win.iter().zip(&census.forces_draw));

@@ -3,13 +3,13 @@
 use boards::{MoveEvaluation, Names};
 use engine::book::{Book, Symmetric, position_after};
 use rules::super_morpion::Move;
-use rules::{AnyMove, Game, Lang, Seat, SuperMorpion};
+use rules::{AnyMove, Game, Lang, Seat, SuperMorpion, number_text};
 
 use crate::evaluation_text::percent;
 
 /// A position of the book.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Here {
+pub(super) struct BookEntry {
     pub(super) game: SuperMorpion,
     pub(super) moves: Vec<Move>,
     seat: Seat,
@@ -33,9 +33,9 @@ pub(super) struct BookReply {
     pub(super) ways: Vec<Move>,
 }
 
-impl Here {
+impl BookEntry {
     /// The position after these moves, if the book has it.
-    pub(super) fn new(book: &Book<SuperMorpion>, moves: Vec<Move>) -> Option<Here> {
+    pub(super) fn new(book: &Book<SuperMorpion>, moves: Vec<Move>) -> Option<BookEntry> {
         let game: SuperMorpion = position_after(&moves)?;
         let seat = game.to_move()?;
         let (position, best) = book.look_up(&game)?;
@@ -64,7 +64,7 @@ impl Here {
         }
         let mut replies: Vec<BookReply> = replies.into_iter().map(|(_, reply)| reply).collect();
         replies.sort_by(|a, b| b.is_best.cmp(&a.is_best).then(b.share.total_cmp(&a.share)));
-        Some(Here { game, moves, seat, share, depth, best, replies })
+        Some(BookEntry { game, moves, seat, share, depth, best, replies })
     }
 
     /// The reply that is this move or symmetric to it.
@@ -86,16 +86,16 @@ impl Here {
     /// Who is to move, with which chance of winning; a draw counts half.
     pub(super) fn sentence(&self, lang: Lang) -> String {
         let turn = Names::sides(SuperMorpion::KIND).turn(self.seat, lang);
-        let share = percent(self.share);
+        let share = number_text::percent(percent(self.share), lang);
         match lang {
-            Lang::Fr => format!("{turn}\u{a0}: {share}\u{a0}% de chances de gagner."),
-            Lang::En => format!("{turn}: {share}% chance of winning."),
+            Lang::Fr => format!("{turn}\u{a0}: {share} de chances de gagner."),
+            Lang::En => format!("{turn}: {share} chance of winning."),
         }
     }
 
-    /// The engine's move here, and how long it was searched.
+    /// The engine's move in this position, and how long it was searched.
     pub(super) fn advice(&self, lang: Lang) -> String {
-        let Here { best, depth, .. } = self;
+        let BookEntry { best, depth, .. } = self;
         match lang {
             Lang::Fr => format!("Le livre joue {best}, avec {depth} coups d’avance."),
             Lang::En => format!("The book plays {best}, looking {depth} moves ahead."),
@@ -116,14 +116,15 @@ impl Here {
 mod tests {
     use super::*;
 
-    fn here(moves: &[&str]) -> Here {
+    fn entry(moves: &[&str]) -> BookEntry {
         let book = Book::read(engine::book::text(SuperMorpion::KIND).expect("a text")).expect("a book");
-        Here::new(&book, moves.iter().map(|mv| mv.parse().expect("a move")).collect()).expect("a position")
+        BookEntry::new(&book, moves.iter().map(|mv| mv.parse().expect("a move")).collect())
+            .expect("a position")
     }
 
     #[test]
     fn every_first_move_has_a_value_and_symmetric_ones_have_the_same() {
-        let start = here(&[]);
+        let start = entry(&[]);
         assert_eq!(start.replies.len(), 15);
         assert_eq!(start.evaluations().len(), 81);
         assert!(start.replies[0].is_best && start.replies.iter().all(|reply| reply.leads_on));
@@ -133,11 +134,11 @@ mod tests {
 
     #[test]
     fn the_best_move_is_told_and_first() {
-        let here = here(&["1.1"]);
-        assert_eq!(here.replies[0].mv, here.best);
-        assert!(here.replies[0].share >= here.replies.last().expect("a reply").share);
-        assert!(here.sentence(Lang::En).starts_with("Noughts to play: "));
-        assert!(here.advice(Lang::Fr).contains(&here.best.to_string()));
-        assert_eq!(here.command(), "trois analyse super --moves \"1.1\"");
+        let entry = entry(&["1.1"]);
+        assert_eq!(entry.replies[0].mv, entry.best);
+        assert!(entry.replies[0].share >= entry.replies.last().expect("a reply").share);
+        assert!(entry.sentence(Lang::En).starts_with("Noughts to play: "));
+        assert!(entry.advice(Lang::Fr).contains(&entry.best.to_string()));
+        assert_eq!(entry.command(), "trois analyse super --moves \"1.1\"");
     }
 }

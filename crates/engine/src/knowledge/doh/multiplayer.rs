@@ -10,14 +10,14 @@ use std::sync::OnceLock;
 use rules::doh::Move;
 use rules::{Doh, Game, Outcome, Seat, Turn};
 
-use super::super::doh_many::{self, DohGuide};
 use super::board::{Board, PIECES};
+use super::monte_carlo::{self, DohGuide};
 use super::outlook::{Model, Outlook};
 use super::quiet::QuietValues;
 use crate::analysis::{Analysis, Line, Value};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::search::mcts::{Tree, TreeSearch};
+use crate::search::mcts::{MctsTree, TreeSearch};
 use crate::search::{Search, Status};
 
 /// The values of all positions that a game without blunders can reach, for three and for four players. They are
@@ -37,8 +37,8 @@ fn all_values(seats: u8) -> &'static QuietValues<Model> {
 /// What searches for three and four remember: the tree of the Monte-Carlo search, and the values of positions for one
 /// number of players.
 #[derive(Default)]
-pub struct ManyMemory {
-    tree: Tree<Doh>,
+pub struct MultiplayerMemory {
+    tree: MctsTree<Doh>,
     /// The values of positions after a blunder.
     values: Option<(u8, QuietValues<Model>)>,
 }
@@ -66,7 +66,7 @@ enum Phase {
 }
 
 /// A search of a game for three or four.
-pub struct ManySearch {
+pub struct MultiplayerSearch {
     game: Doh,
     seats: usize,
     line_count: usize,
@@ -79,9 +79,9 @@ pub struct ManySearch {
     exact: Option<Analysis<Move>>,
 }
 
-impl ManySearch {
+impl MultiplayerSearch {
     /// Starts a search of a position of a game for three or four that is not over.
-    pub(super) fn new(game: &Doh, limits: &Limits, memory: ManyMemory) -> ManySearch {
+    pub(super) fn new(game: &Doh, limits: &Limits, memory: MultiplayerMemory) -> MultiplayerSearch {
         let left = PIECES - u32::from(game.placed());
         // Lower levels and tight limits allow only the Monte-Carlo search.
         let is_thorough = limits.nodes.is_none_or(|nodes| nodes > THOROUGH)
@@ -96,11 +96,11 @@ impl ManySearch {
             estimate: 0.0,
             outlook: None,
         });
-        ManySearch {
+        MultiplayerSearch {
             game: *game,
             seats: usize::from(game.seats()),
             line_count: limits.lines.max(1),
-            estimate: doh_many::start(game, limits, memory.tree),
+            estimate: monte_carlo::start(game, limits, memory.tree),
             values,
             candidates: candidates.collect(),
             phase: Phase::Estimate,
@@ -132,7 +132,7 @@ impl ManySearch {
         let mut rated: Vec<(Value, &ValuedMove)> = Vec::new();
         for candidate in &self.candidates {
             let Some(outlook) = candidate.outlook else { continue };
-            rated.push((self.told(outlook, candidate.estimate, mover), candidate));
+            rated.push((self.move_value(outlook, candidate.estimate, mover), candidate));
         }
         let rank = |value: Value| match value {
             Value::Proven { outcome: Outcome::Win(seat), plies } if seat == mover => {
@@ -150,7 +150,7 @@ impl ManySearch {
     }
 
     /// The value of a move of `mover`, from the outlook of the player after it.
-    fn told(&self, outlook: Outlook, estimate: f32, mover: Seat) -> Value {
+    fn move_value(&self, outlook: Outlook, estimate: f32, mover: Seat) -> Value {
         let place = |seat: usize| (seat + 2 * self.seats - mover.index() - 1) % self.seats;
         let forced = outlook.forced;
         let winner = (0..self.seats).find(|&seat| forced.wins(place(seat)));
@@ -183,13 +183,13 @@ impl ManySearch {
         let mut game = candidate.next;
         while let Turn::Seat(seat) = game.turn() {
             let is_own = seat == mover;
-            let merit = |next: &Doh| {
+            let share = |next: &Doh| {
                 let known = || self.values.as_ref()?.known(Board::of(next).least());
                 let outlook = immediate(next, self.seats).or_else(known)?;
                 Some(if is_own { outlook.hope[self.seats - 1] } else { outlook.belief[self.seats - 1] })
             };
             let nexts = game.moves().into_iter().map(|mv| (mv, after(&game, mv)));
-            let rated = nexts.filter_map(|(mv, next)| merit(&next).map(|merit| (merit, mv, next)));
+            let rated = nexts.filter_map(|(mv, next)| share(&next).map(|share| (share, mv, next)));
             let Some((_, mv, next)) = rated.max_by(|a, b| a.0.total_cmp(&b.0)) else { break };
             moves.push(mv);
             game = next;
@@ -198,9 +198,9 @@ impl ManySearch {
     }
 }
 
-impl Search for ManySearch {
+impl Search for MultiplayerSearch {
     type Move = Move;
-    type Memory = ManyMemory;
+    type Memory = MultiplayerMemory;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         loop {
@@ -237,9 +237,9 @@ impl Search for ManySearch {
         self.exact.clone().unwrap_or_else(|| self.estimate.analysis())
     }
 
-    fn into_memory(self) -> ManyMemory {
+    fn into_memory(self) -> MultiplayerMemory {
         let values = self.values.map(|values| (self.game.seats(), values));
-        ManyMemory { tree: self.estimate.into_memory(), values }
+        MultiplayerMemory { tree: self.estimate.into_memory(), values }
     }
 }
 

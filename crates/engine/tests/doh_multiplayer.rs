@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use engine::solve::{self, ManySolver, Standing};
+use engine::solve::{self, MultiplayerSolver, Standing};
 use engine::{Engine, Limits, Value};
 use rules::doh::Options;
 use rules::{AnyGame, AnyMove, Doh, Game, Outcome, Rng, Turn, Viewer};
@@ -164,7 +164,7 @@ fn random_game(rng: &mut Rng, players: u8, placed: u8) -> (Doh, naive_doh::Doh) 
 }
 
 fn check_sample(players: u8, counts: &[(u8, u32)]) {
-    let mut solver = ManySolver::new(players).unwrap();
+    let mut solver = MultiplayerSolver::new(players).unwrap();
     let mut rng = Rng::new(u64::from(players));
     let mut undecided = 0;
     for &(placed, count) in counts {
@@ -197,13 +197,15 @@ fn for_four_the_values_are_those_of_brute_force() {
 /// For two players, the other solver knows all values.
 #[test]
 fn for_two_the_census_is_that_of_the_solver_for_two() {
-    let go_on = &mut |_| ControlFlow::Continue(());
-    let (two, many) = (solve::doh_all(go_on).unwrap(), ManySolver::new(2).unwrap().solve(go_on).unwrap());
-    assert_eq!(many.census.forces_win, [two.won, two.lost]);
-    assert_eq!((many.census.drawn, many.census.nobody_forces_win), (two.drawn, two.drawn));
-    assert_eq!(many.census.to_move, two.to_move());
-    let by_distance =
-        |plies: usize| many.census.by_distance.get(plies).map_or((0, 0), |counts| (counts[0], counts[1]));
+    let progress = &mut |_| ControlFlow::Continue(());
+    let (two, multiplayer) =
+        (solve::doh_all(progress).unwrap(), MultiplayerSolver::new(2).unwrap().solve(progress).unwrap());
+    assert_eq!(multiplayer.census.forces_win, [two.won, two.lost]);
+    assert_eq!((multiplayer.census.drawn, multiplayer.census.nobody_forces_win), (two.drawn, two.drawn));
+    assert_eq!(multiplayer.census.to_move, two.to_move());
+    let by_distance = |plies: usize| {
+        multiplayer.census.by_distance.get(plies).map_or((0, 0), |counts| (counts[0], counts[1]))
+    };
     for (plies, &counts) in two.by_distance.iter().enumerate() {
         assert_eq!(by_distance(plies), counts, "{plies}");
     }
@@ -211,7 +213,7 @@ fn for_two_the_census_is_that_of_the_solver_for_two() {
 
 #[test]
 fn a_finished_game_belongs_to_its_winner() {
-    let mut solver = ManySolver::new(3).unwrap();
+    let mut solver = MultiplayerSolver::new(3).unwrap();
     let won: Doh = "...../...../.SSS./..M../..M.. win2 players=3".parse().unwrap();
     assert_eq!(won.turn(), Turn::Over(Outcome::Win(rules::Seat::TWO)));
     let standing = solver.standing(&won).unwrap();
@@ -219,14 +221,14 @@ fn a_finished_game_belongs_to_its_winner() {
     assert_eq!(standing.forces_win, [(rules::Seat::TWO, 0)]);
     let for_two = Doh::new(Options::new(2).unwrap());
     assert_eq!(solver.standing(&for_two), None);
-    assert!(ManySolver::new(1).is_none() && ManySolver::new(5).is_none());
+    assert!(MultiplayerSolver::new(1).is_none() && MultiplayerSolver::new(5).is_none());
 }
 
 /// The engine reports exactly what can be forced as proven, however the others play.
 #[test]
 fn what_the_engine_proves_for_three_and_four_can_be_forced() {
     for players in [3, 4] {
-        let mut solver = ManySolver::new(players).unwrap();
+        let mut solver = MultiplayerSolver::new(players).unwrap();
         let mut engine = Engine::new();
         let mut rng = Rng::new(7);
         let (mut wins, mut open) = (0, 0);

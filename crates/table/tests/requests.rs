@@ -269,7 +269,7 @@ fn a_fallen_flag_loses_or_is_replaced_by_an_engine() {
 }
 
 #[test]
-fn the_time_when_the_server_was_down_counts_for_nobody() {
+fn an_outage_is_charged_to_no_clock() {
     let mut play = Play::full("morpion - open,open 60+0 first");
     play.wait(10_000 + 3 * MINUTE);
     let events = play.table.resume(3 * MINUTE, play.now);
@@ -320,6 +320,70 @@ fn phrases_are_said_in_both_languages_and_not_without_end() {
     play.ask(0, &RequestKind::Offer(Offer::Draw));
     play.moves(&[(0, "5")]);
     play.ask(0, &RequestKind::Say(Phrase::Thanks));
+}
+
+#[test]
+fn nobody_is_recorded_as_gone_or_back_after_the_end() {
+    let mut play = Play::full("morpion - open,open untimed first");
+    play.presence(1, false);
+    play.ask(0, &RequestKind::Resign);
+    let version = play.table.version();
+    for is_there in [true, false, true] {
+        play.presence(0, is_there);
+        play.presence(1, is_there);
+    }
+    assert_eq!(play.table.version(), version);
+}
+
+/// Two players who lengthen the log for as long as they can, in every way that there is.
+#[test]
+fn the_log_of_a_game_has_a_bound_and_the_game_can_be_ended_beyond_it() {
+    let mut play = Play::full("super - open,open untimed first");
+    let lengthen = |play: &mut Play, round: u64| {
+        let version = play.table.version();
+        let ply = play.table.ply();
+        let _ = play.try_ask(round % 2, &RequestKind::Say(Phrase::Hello));
+        let _ = play.try_ask(0, &RequestKind::Move { ply, mv: "5.5".to_owned() });
+        let _ = play.try_ask(0, &RequestKind::Offer(Offer::TakeBack));
+        let _ = play.try_ask(1, &RequestKind::Accept(Offer::TakeBack));
+        play.presence(round % 2, false);
+        play.presence(round % 2, true);
+        let keys = (GuestId(1), GuestId(7));
+        let (from, to) = if round.is_multiple_of(2) { keys } else { (keys.1, keys.0) };
+        if let Ok(events) = play.table.hand_over(from, to, play.now) {
+            play.apply(events);
+        }
+        play.table.version() > version
+    };
+    let rounds = (0..10_000).take_while(|&round| lengthen(&mut play, round)).count();
+    assert!((100..9_000).contains(&rounds), "{rounds} rounds");
+    assert!((10_000..10_100).contains(&play.table.version()), "{} events", play.table.version());
+    assert_eq!(play.refusal(0, &RequestKind::Say(Phrase::Hello)), "too-much");
+    assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "too-much");
+    let ply = play.table.ply();
+    if ply == 0 {
+        play.ask(0, &RequestKind::Move { ply, mv: "5.5".to_owned() });
+    }
+    play.ask(0, &RequestKind::Resign);
+    assert!(play.table.is_over());
+}
+
+#[test]
+fn beyond_the_bound_a_player_who_was_gone_comes_back_once() {
+    let mut play = Play::full("super - open,open untimed first");
+    for round in 0..6_000 {
+        play.presence(0, round % 2 == 1);
+        play.presence(1, round % 2 == 1);
+    }
+    let version = play.table.version();
+    assert!((10_000..10_002).contains(&version), "{version}");
+    for is_there in [true, false, true] {
+        play.presence(0, is_there);
+        play.presence(1, is_there);
+    }
+    assert!(play.table.version() <= version + 2, "each of them at most once");
+    let snapshot = play.table.snapshot_for(Viewer::Public).to_string();
+    assert!(snapshot.contains("seat1=human:-:") && snapshot.contains("seat2=human:-:"), "{snapshot}");
 }
 
 #[test]

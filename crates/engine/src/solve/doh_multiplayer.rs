@@ -2,11 +2,11 @@
 //! equilibrium.
 //!
 //! ```
-//! use engine::solve::ManySolver;
+//! use engine::solve::MultiplayerSolver;
 //! use rules::{Doh, Game};
 //!
 //! let start = Doh::new(rules::doh::Options::new(3).unwrap());
-//! let standing = ManySolver::new(3).unwrap().standing(&start).unwrap();
+//! let standing = MultiplayerSolver::new(3).unwrap().standing(&start).unwrap();
 //! assert!(standing.forces_draw.is_empty());
 //! ```
 
@@ -16,7 +16,7 @@ use rules::doh::Options;
 use rules::{Doh, Game, Outcome, Seat, Turn};
 
 use super::Progress;
-use super::doh::{TELL, WITHOUT_LINE};
+use super::doh::{PROGRESS_INTERVAL, WITHOUT_LINE};
 use crate::knowledge::doh::board::{Board, PIECES};
 use crate::knowledge::doh::forced::{Forced, NEVER};
 use crate::knowledge::doh::quiet::{QuietValues, Valuation};
@@ -40,7 +40,7 @@ pub struct Standing {
 /// How many positions there are in which each player can force something. Symmetric positions count once, as in
 /// [`Census`](super::Census).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ManyCensus {
+pub struct MultiplayerCensus {
     /// All positions in which a player is to move.
     pub to_move: u64,
     /// Positions in which a win can be forced: by the player to move, by the next one, and so on.
@@ -63,13 +63,13 @@ pub struct ManyCensus {
 
 /// The whole game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ManySolution {
+pub struct MultiplayerSolution {
     /// The first position.
     pub start: Standing,
     /// Every first move, with the position after it.
     pub openings: Vec<(rules::doh::Move, Standing)>,
     /// How many positions there are of each kind.
-    pub census: ManyCensus,
+    pub census: MultiplayerCensus,
 }
 
 /// All values of a position, in the order in which the seats move.
@@ -94,11 +94,11 @@ impl Values {
 
 /// The valuation that computes [`Values`].
 #[derive(Debug)]
-struct Everything {
+struct ForcedAndShares {
     seats: usize,
 }
 
-impl Valuation for Everything {
+impl Valuation for ForcedAndShares {
     type Value = Values;
 
     fn drawn(&self) -> Values {
@@ -125,16 +125,19 @@ impl Valuation for Everything {
 
 /// Computes the values of positions, each once.
 #[derive(Debug)]
-pub struct ManySolver {
+pub struct MultiplayerSolver {
     options: Options,
-    values: QuietValues<Everything>,
+    values: QuietValues<ForcedAndShares>,
 }
 
-impl ManySolver {
+impl MultiplayerSolver {
     /// A solver for this many players, 2 to 4.
-    pub fn new(players: u8) -> Option<ManySolver> {
+    pub fn new(players: u8) -> Option<MultiplayerSolver> {
         let options = Options::new(players)?;
-        Some(ManySolver { options, values: QuietValues::new(Everything { seats: usize::from(players) }) })
+        Some(MultiplayerSolver {
+            options,
+            values: QuietValues::new(ForcedAndShares { seats: usize::from(players) }),
+        })
     }
 
     /// The value of a position; `None` if its game has another number of players.
@@ -181,7 +184,10 @@ impl ManySolver {
     }
 
     /// Computes the value of every position. `None` if `progress`, which is called many times a second, broke off.
-    pub fn solve(&mut self, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<ManySolution> {
+    pub fn solve(
+        &mut self,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Option<MultiplayerSolution> {
         let census = self.census(progress)?;
         let start = Doh::new(self.options);
         let mut openings = Vec::new();
@@ -190,20 +196,23 @@ impl ManySolver {
             next.play_unchecked(mv);
             openings.push((mv, self.standing(&next)?));
         }
-        Some(ManySolution { start: self.standing(&start)?, openings, census })
+        Some(MultiplayerSolution { start: self.standing(&start)?, openings, census })
     }
 
-    fn census(&mut self, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<ManyCensus> {
+    fn census(&mut self, progress: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Option<MultiplayerCensus> {
         let seats = usize::from(self.options.players());
-        let mut census =
-            ManyCensus { forces_win: vec![0; seats], forces_draw: vec![0; seats], ..ManyCensus::default() };
+        let mut census = MultiplayerCensus {
+            forces_win: vec![0; seats],
+            forces_draw: vec![0; seats],
+            ..MultiplayerCensus::default()
+        };
         let mut longest = vec![None::<(u8, Board)>; seats];
         let mut done = 0;
         let mut layer = Layer::first();
         while !layer.open.is_empty() {
             let next = layer.next(|board| {
                 done += 1;
-                if done % TELL == 0 {
+                if done % PROGRESS_INTERVAL == 0 {
                     progress(Progress { done, total: WITHOUT_LINE })?;
                 }
                 match self.values(board) {
@@ -231,7 +240,7 @@ impl ManySolver {
     }
 }
 
-impl ManyCensus {
+impl MultiplayerCensus {
     fn count(&mut self, forced: Forced, seats: usize) {
         self.to_move += 1;
         let winner = (0..seats).find(|&seat| forced.wins(seat));
@@ -262,7 +271,7 @@ mod tests {
     fn no_two_shares_are_almost_the_same() {
         for players in [3, 4] {
             let seats = usize::from(players);
-            let Some(mut solver) = ManySolver::new(players) else { panic!("{players} can play") };
+            let Some(mut solver) = MultiplayerSolver::new(players) else { panic!("{players} can play") };
             assert!(solver.values(Board::default()).is_some());
             let (mut same, mut different) = (0.0, f64::MAX);
             for board in solver.values.boards() {

@@ -6,19 +6,19 @@
 use rules::fives::{GROUP, GROUPS_TO_WIN, Move, Points, Position, board};
 use rules::{Fives, Game, Level, Outcome, Rng, Seat, Turn};
 
-use super::fives::merit;
-use super::{Strength, levels};
+use super::seat_value;
+use crate::knowledge::{Strength, levels};
 use crate::limits::Limits;
 use crate::math::exp;
 use crate::search::alphabeta::POINTS;
-use crate::search::mcts::{Guide, LeftOut, MctsParameters, Shares, Tree, TreeSearch};
+use crate::search::mcts::{Guide, LeftOut, MctsParameters, MctsTree, Shares, TreeSearch};
 
 /// The parameters of the search.
 pub(super) const PARAMETERS: MctsParameters =
     MctsParameters { exploration: 0.5, expand_at: 1, bias: 0.5, ..MctsParameters::GUIDED };
 
 /// Starts a search of a game for three. It works for two as well, but alpha-beta is stronger.
-pub(super) fn start(game: &Fives, limits: &Limits, tree: Tree<Fives>) -> TreeSearch<Fives, FivesGuide> {
+pub(super) fn start(game: &Fives, limits: &Limits, tree: MctsTree<Fives>) -> TreeSearch<Fives, FivesGuide> {
     TreeSearch::new(game, limits, &PARAMETERS, FivesGuide::default(), tree)
 }
 
@@ -51,7 +51,7 @@ fn after(position: &Position, mv: Move) -> Position {
 /// The points where a piece of `seat` that comes from elsewhere would belong to a group of five or more: only a move to
 /// one of them can complete a group.
 #[inline]
-fn ripe(position: &Position, seat: Seat) -> Points {
+fn completing_points(position: &Position, seat: Seat) -> Points {
     let own = position.pieces(seat);
     if own.count_ones() + 1 < GROUP {
         return 0;
@@ -77,14 +77,14 @@ pub(super) fn wins_at_once(position: &Position, buffer: &mut Vec<Move>) -> bool 
     if position.groups(mover) + 1 < GROUPS_TO_WIN {
         return false;
     }
-    let ripe = ripe(position, mover);
-    if ripe == 0 {
+    let completing = completing_points(position, mover);
+    if completing == 0 {
         return false;
     }
     buffer.clear();
     position.moves_into(buffer);
     let win = Turn::Over(Outcome::Win(mover));
-    buffer.iter().any(|&mv| target(mv) & ripe != 0 && after(position, mv).turn() == win)
+    buffer.iter().any(|&mv| target(mv) & completing != 0 && after(position, mv).turn() == win)
 }
 
 /// The seat other than `mover` that has won after a move, or can win at once after it.
@@ -120,7 +120,7 @@ pub(super) fn estimate(position: &Position) -> Shares {
     let mover = position.turn().seat();
     let mut shares = [0.0; 4];
     for (seat, share) in (0..seats).map(Seat::from_index).zip(&mut shares) {
-        *share = merit(position, seat, mover == Some(seat)) as f32 / POINTS;
+        *share = seat_value(position, seat, mover == Some(seat)) as f32 / POINTS;
     }
     let seats = usize::from(seats).min(4);
     let highest = shares[..seats].iter().copied().fold(f32::MIN, f32::max);

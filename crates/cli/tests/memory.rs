@@ -1,0 +1,101 @@
+//! A real `trois serve` keeps nothing of sockets that have left. `cargo xtask attack` is the long version.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use client::ApiClient;
+use crowd::{ServerProcess, free_port, length, report_attack};
+
+/// How many times as many sockets come and leave as are open at a time.
+const WAVES: usize = 3;
+
+/// How much more memory the last wave of sockets may need than the first: an allocator does not use every byte again.
+const SLACK: u64 = 8 << 20;
+
+/// The resident memory of a process, in bytes.
+fn resident(process: u32) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() * 1024
+}
+
+/// Waits until the server has closed the sockets: it then has few files open.
+async fn all_closed(process: u32) {
+    let began = Instant::now();
+    while std::fs::read_dir(format!("/proc/{process}/fd")).unwrap().count() > 100 {
+        assert!(began.elapsed() < Duration::from_secs(60), "sockets are still open");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Opens a WebSocket and sends it a line. Blocking sockets need no memory of this process.
+fn socket(address: SocketAddr, path: &str, line: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).unwrap();
+    assert_eq!(&status, b"HTTP/1.1 101");
+    // A text frame that is masked with zeros.
+    let mut frame = vec![0x81, 0x80 | u8::try_from(line.len()).unwrap(), 0, 0, 0, 0];
+    frame.extend_from_slice(line.as_bytes());
+    stream.write_all(&frame).unwrap();
+    stream
+}
+
+/// Opens sockets, half of them in the lobby and half at a table.
+fn sockets(address: SocketAddr, table: &str, count: usize) -> Vec<TcpStream> {
+    let at_table = format!("/api/tables/{table}/socket");
+    let open = |number: usize| {
+        let path = if number.is_multiple_of(2) { "/api/lobby/socket" } else { &at_table };
+        socket(address, path, "hello version=4 seat=- seen=0")
+    };
+    (0..count).map(open).collect()
+}
+
+#[tokio::test]
+async fn nothing_is_kept_of_sockets_that_have_left() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    setrlimit(Resource::Nofile, limit).unwrap();
+    let count = length("MEMORY_SOCKETS", 400_usize);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("memory-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let (program, address) = (Path::new(env!("CARGO_BIN_EXE_trois")), free_port());
+    let server = ServerProcess::start(program, address, &["--data", folder.to_str().unwrap()]);
+    let api = ApiClient::new(address).await.unwrap();
+    let table = api.create_table("morpion - open,open untimed first").await.unwrap().to_string();
+    let before = resident(server.id());
+    let mut with = Vec::new();
+    for _ in 0..WAVES {
+        let open = sockets(address, &table, count);
+        with.push(resident(server.id()));
+        drop(open);
+        all_closed(server.id()).await;
+    }
+    let after = resident(server.id());
+    let megabytes = |bytes: &u64| format!("{:.1} MB", *bytes as f64 / 1e6);
+    let waves: Vec<String> = with.iter().map(megabytes).collect();
+    report_attack(
+        &format!("{count} sockets that come and leave, {WAVES} times: memory of the server"),
+        &format!(
+            "{} before them, {} with them, {} after them",
+            megabytes(&before),
+            waves.join(", "),
+            megabytes(&after)
+        ),
+    );
+    let (first, last) = (with[0], with[WAVES - 1]);
+    assert!(last <= first + SLACK && after <= first + SLACK, "{before} {with:?} {after}");
+    drop(server);
+    let _ = std::fs::remove_dir_all(&folder);
+}

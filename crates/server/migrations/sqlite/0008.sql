@@ -1,0 +1,1 @@
+-- Nothing changes here. PostgreSQL drops a foreign key whose check costs it much; SQLite finds the row of the table at once.
