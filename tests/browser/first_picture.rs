@@ -153,6 +153,21 @@ fn nothing_shifts_when_the_app_takes_over_in_french() {
 }
 
 #[test]
+fn the_puzzle_of_the_day_arrives_with_the_date_that_the_app_writes() {
+    browse(async |page| {
+        page.inject(HELD).await;
+        for &kind in Kind::ALL {
+            page.go(&format!("/puzzles/{kind}")).await;
+            page.wait_for("#first h2").await;
+            let picture = page.text("#first .lesson h2").await;
+            let_go(page).await;
+            assert_eq!(picture, page.text(".lesson h2").await, "{kind}");
+            assert!(picture.starts_with("Puzzle of the day · "), "{picture}");
+        }
+    });
+}
+
+#[test]
 fn the_picture_is_laid_out_as_the_app_will_be() {
     browse(async |page| {
         page.inject(HELD).await;

@@ -46,15 +46,28 @@
   var twoColumns = (width >= 700 || isLandscapePhone) && width > 1.1 * height;
   var isWide = twoColumns ? width - 440 > 1.25 * (height - 80) : width > 1.25 * 0.78 * height;
 
+  // Whether an element has arrived with its content: once something follows it.
+  function isComplete(element) {
+    return element.nextElementSibling || document.readyState !== "loading";
+  }
+
+  // The heading of the puzzle of the day has today's date, written as `date.rs` writes it.
+  function addToday(heading) {
+    var style = { day: "numeric", month: "long", timeZone: "UTC" };
+    heading.removeAttribute("data-today");
+    heading.append(" · " + new Date().toLocaleDateString(root.lang === "fr" ? "fr" : "en-GB", style));
+  }
+
   // Parts of the picture are changed as they arrive, before they are painted.
   function fit() {
     var first = document.getElementById("first");
     if (!first) return;
+    var today = first.querySelector("[data-today]");
+    if (today && isComplete(today)) addToday(today);
     var table = first.querySelector(".table");
     if (table && twoColumns) table.classList.add("is-wide");
     var template = first.querySelector("template");
-    // A template is complete once something follows it.
-    if (template && isWide && (template.nextElementSibling || document.readyState !== "loading")) {
+    if (template && isWide && isComplete(template)) {
       template.previousElementSibling.replaceWith(template.content);
       template.remove();
     }

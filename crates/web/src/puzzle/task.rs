@@ -30,7 +30,8 @@ pub fn Task(
     let id = move || session.current.with(|current| current.as_ref().map(|current| current.id.to_string()));
     view! {
         <div class="lesson" data-puzzle=id>
-            <h2>{heading}</h2>
+            // `early.js` adds the date to the first picture, which is rendered before the day is known.
+            <h2 data-today=(!browser::IS_HERE).then_some("")>{heading}</h2>
             <RunPanel session/>
             {move || session.run.with(Option::is_none).then(|| view! {
                 // The line has its height before the puzzles are loaded, so that nothing moves when they are.
