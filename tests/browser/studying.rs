@@ -245,12 +245,20 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
                 field.clear().await.unwrap();
                 field.send_keys("3\t").await.unwrap();
                 page.wait_until_gone(".editor .refusal").await;
+                // A card is added to the pot, another one too, and the first is taken out again.
+                let lists = "document.querySelectorAll('.editor .pot select').length";
+                for (card, count) in [("18", 2), ("17", 3)] {
+                    page.choose("select[aria-label='Add a card']", card).await;
+                    page.wait_until(&format!("{lists} === {count}"), "the card is not in the pot").await;
+                }
+                page.choose(".editor .pot select", "").await;
+                page.wait_until(&format!("{lists} === 2"), "the card stays in the pot").await;
             }
             page.press_button("Study this position").await;
             page.wait_until_gone(".editor").await;
             if kind.hides() {
                 let position = page.value(".bring input.link").await;
-                assert!(position.contains(" 3-0 "), "{position}");
+                assert!(position.contains(" B9 3-0 "), "{position}");
             }
         }
     });

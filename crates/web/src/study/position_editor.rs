@@ -38,10 +38,13 @@ impl PositionEditor {
             change(draft);
             if let Ok(position) = edit::position(game, draft) {
                 let mut placed = edit::draft(&position);
-                // A hand has no order, so it keeps the one in which it is shown.
+                // Hands and the pot have no order, so they keep the one in which they are shown.
                 let is_same = |(one, other): (&Vec<usize>, &Vec<usize>)| sorted(one) == sorted(other);
                 if draft.hands.iter().zip(&placed.hands).all(is_same) {
                     placed.hands.clone_from(&draft.hands);
+                }
+                if draft.pot.iter().zip(&placed.pot).all(is_same) {
+                    placed.pot.clone_from(&draft.pot);
                 }
                 placed.turn = position.turn().seat().unwrap_or(draft.turn);
                 placed.choice = draft.choice;
@@ -165,6 +168,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
             </fieldset>
             {choices}
             <Hands editor game/>
+            <Pot editor game/>
             <Counts editor game/>
             <div role="status">{move || trouble().map(|why| view! { <p class="refusal">{why}</p> })}</div>
             <p class="row">
@@ -178,40 +182,66 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     }
 }
 
+/// A list from which one card is chosen: the one that is held now, or one that lies nowhere yet. `empty` is the text of
+/// the entry for no card, if there is one.
+#[component]
+fn CardChoice(
+    editor: PositionEditor,
+    game: StoredValue<AnyGame>,
+    /// What a screen reader calls the list.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The card that this list holds in a draft.
+    held: impl Fn(&Draft) -> Option<usize> + Copy + Send + Sync + 'static,
+    #[prop(optional_no_strip)] empty: Option<Words>,
+    /// Puts the chosen card into the draft.
+    choose: impl Fn(&mut Draft, Option<usize>) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let pieces = StoredValue::new(game.with_value(edit::hand_pieces));
+    let empty = StoredValue::new(empty);
+    let options = move || {
+        let draft = editor.draft.get()?;
+        let held = held(&draft);
+        let option = |index: usize| {
+            let name =
+                pieces.with_value(|pieces| pieces.get(index).map(|piece| piece.name.get(lang()).to_owned()));
+            view! { <option value=index.to_string() selected=Some(index) == held>{name}</option> }
+        };
+        let none = empty.with_value(|empty| empty.as_ref().map(|text| text.get(lang()).to_owned()));
+        let none = none.map(|text| view! { <option value="" selected=held.is_none()>{text}</option> });
+        let mut choices = game.with_value(|game| edit::spare(game, &draft));
+        choices.extend(held);
+        choices.sort_unstable();
+        choices.dedup();
+        Some((none, choices.into_iter().map(option).collect_view()))
+    };
+    let change = move |event| {
+        let piece = event_target_value(&event).parse().ok();
+        game.with_value(|game| editor.change(game, |draft| choose(draft, piece)));
+    };
+    view! { <select aria-label=name on:change=change>{options}</select> }
+}
+
+/// The name of the nth card of a list.
+fn nth_card(nth: usize) -> Signal<String> {
+    Signal::derive(move || match lang() {
+        Lang::Fr => format!("Carte {}", nth + 1),
+        Lang::En => format!("Card {}", nth + 1),
+    })
+}
+
 /// What each player has in hand, in games where that is chosen: a list for each card.
 #[component]
 fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
-    let pieces = StoredValue::new(game.with_value(edit::hand_pieces));
     let card = move |seat: usize, nth: usize| {
-        let options = move || {
-            let draft = editor.draft.get()?;
-            let held = *draft.hands.get(seat)?.get(nth)?;
-            let spare = game.with_value(|game| edit::spare(game, &draft));
-            let option = |index: usize| {
-                let name = pieces
-                    .with_value(|pieces| pieces.get(index).map(|piece| piece.name.get(lang()).to_owned()));
-                view! { <option value=index.to_string() selected=index == held>{name}</option> }
-            };
-            let mut choices: Vec<usize> = spare.into_iter().chain([held]).collect();
-            choices.sort_unstable();
-            choices.dedup();
-            Some(choices.into_iter().map(option).collect_view())
+        let held = move |draft: &Draft| draft.hands.get(seat)?.get(nth).copied();
+        let choose = move |draft: &mut Draft, piece: Option<usize>| {
+            let held = draft.hands.get_mut(seat).and_then(|hand| hand.get_mut(nth));
+            if let (Some(held), Some(piece)) = (held, piece) {
+                *held = piece;
+            }
         };
-        let choose = move |event| {
-            let Ok(piece) = event_target_value(&event).parse() else { return };
-            game.with_value(|game| {
-                editor.change(game, |draft| {
-                    if let Some(held) = draft.hands.get_mut(seat).and_then(|hand| hand.get_mut(nth)) {
-                        *held = piece;
-                    }
-                });
-            });
-        };
-        let name = move || match lang() {
-            Lang::Fr => format!("Carte {}", nth + 1),
-            Lang::En => format!("Card {}", nth + 1),
-        };
-        view! { <select aria-label=name on:change=choose>{options}</select> }
+        view! { <CardChoice editor game name=nth_card(nth) held empty=None choose/> }
     };
     let hand = move |seat: u8| {
         let count = Memo::new(move |_| {
@@ -233,8 +263,43 @@ fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
             </fieldset>
         }
     };
-    let has_hands = pieces.with_value(|pieces| !pieces.is_empty());
+    let has_hands = !game.with_value(edit::hand_pieces).is_empty();
     has_hands.then(|| (0..game.with_value(AnyGame::seats)).map(hand).collect_view())
+}
+
+/// The cards in the pot, in games with one: a list for each card, and one that adds a card.
+#[component]
+fn Pot(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
+    let count = Memo::new(move |_| {
+        editor.draft.with(|draft| draft.as_ref().and_then(|draft| draft.pot.as_ref().map(Vec::len)))
+    });
+    let card = move |nth: usize| {
+        let held = move |draft: &Draft| draft.pot.as_ref()?.get(nth).copied();
+        let choose = move |draft: &mut Draft, piece: Option<usize>| {
+            let Some(pot) = &mut draft.pot else { return };
+            match (pot.get_mut(nth), piece) {
+                (Some(held), Some(piece)) => *held = piece,
+                (Some(_), None) => drop(pot.remove(nth)),
+                (None, piece) => pot.extend(piece),
+            }
+        };
+        let (name, empty) = if count.get_untracked().is_some_and(|count| nth < count) {
+            (nth_card(nth), Words::new("Retirer du pot", "Take out of the pot"))
+        } else {
+            let add = Words::new("Ajouter une carte", "Add a card");
+            (Signal::derive(tr(add.clone())), add)
+        };
+        view! { <CardChoice editor game name held empty=Some(empty) choose/> }
+    };
+    let has_pot = Memo::new(move |_| count.get().is_some());
+    view! {
+        <Show when=move || has_pot.get()>
+            <fieldset class="choices pot">
+                <legend>{tr(Words::new("Pot", "Pot"))}</legend>
+                {move || (0..=count.get().unwrap_or(0)).map(card).collect_view()}
+            </fieldset>
+        </Show>
+    }
 }
 
 /// The numbers of each player, in games that have some: tokens, or the pieces of completed groups.
