@@ -9,9 +9,9 @@ use crate::loaded_server::{LoadedServer, build, figure, play};
 use crate::step::{Failed, target_dir};
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 17] = [
-    1000, 2000, 3000, 4000, 5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500, 9000, 9500, 10_000, 11_000,
-    12_000,
+const RATES: [u32; 23] = [
+    1000, 2000, 3000, 4000, 5000, 6000, 7000, 7500, 8000, 8500, 9000, 9500, 10_000, 10_500, 11_000, 11_500,
+    12_000, 13_000, 14_000, 15_000, 16_000, 18_000, 20_000,
 ];
 
 /// For how many times as long the highest rate is played once more, to see what each further move costs.
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_highest_rate_is_found_in_few_attempts() {
-        for limit in RATES.iter().copied().chain([500, 7777, 20_000]) {
+        for limit in RATES.iter().copied().chain([500, 7777, 25_000]) {
             let mut attempts = 0;
             let found = last_that_passes(&RATES, |rate| {
                 attempts += 1;
