@@ -124,7 +124,7 @@ async fn run(notifier: Notifier, connection: Connection, interval: StatementInte
         if channels.is_empty() {
             continue;
         }
-        next = Instant::now() + interval.of_notifications();
+        next = Instant::now() + interval.get();
         match connection.query(NOTIFY, &[&channels, &payloads]).await.map_err(StoreError::from) {
             Ok(_) => {
                 failures = 0;
