@@ -1,4 +1,4 @@
-//! A list that grows at its end, and whose copies cost the same at any length.
+//! A list that grows at its end and is cheap to copy at any length.
 
 use std::sync::Arc;
 
