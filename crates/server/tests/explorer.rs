@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use client::{ApiClient, ClientError, TableClient};
 use common::Running;
-use crowd::{does, join};
+use crowd::{do_request, join};
 use table::{RequestKind, TableId};
 
 /// A game of two with these moves, which is listed; the player to move then resigns.
@@ -18,14 +18,14 @@ async fn game(server: &Running, setup: &str, moves: &[&str]) {
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
         let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-        does(&mut player, join(name)).await;
+        do_request(&mut player, join(name)).await;
         players.push(player);
     }
     for (ply, mv) in moves.iter().enumerate() {
         let ask = RequestKind::Move { ply: ply as u32, mv: (*mv).to_owned() };
-        does(&mut players[ply % 2], ask).await;
+        do_request(&mut players[ply % 2], ask).await;
     }
-    does(&mut players[moves.len() % 2], RequestKind::Resign).await;
+    do_request(&mut players[moves.len() % 2], RequestKind::Resign).await;
 }
 
 /// The answer for a position, once this many games are counted.

@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::Running;
-use crowd::{BadNetwork, Bot, DurationStats, Faults, Seats, agree, length, play_out, seated, setup};
+use crowd::{
+    BadNetwork, Bot, DurationStats, Faults, Seats, check_agreement, length, open_table, play_out, setup,
+};
 use table::Notification;
 use tokio::sync::{Barrier, Mutex, Semaphore};
 
@@ -21,7 +23,7 @@ const KEEPALIVE: Duration = Duration::from_millis(300);
 /// Plays a game to its end.
 async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: usize) -> Seats {
     let pace = Duration::from_millis(20);
-    let mut seats = seated(server, &[by], &setup(number, "3600+0"), number as u64, pace).await;
+    let mut seats = open_table(server, &[by], &setup(number, "3600+0"), number as u64, pace).await;
     play_out(&mut seats, Duration::from_secs(240)).await;
     seats
 }
@@ -40,7 +42,7 @@ async fn a_bad_network_changes_no_game() {
         let (address, by, totals) = (server.address, network.address, Arc::clone(&totals));
         tasks.push(tokio::spawn(async move {
             let seats = play(address, by, number).await;
-            agree(address, &seats).await;
+            check_agreement(address, &seats).await;
             let mut totals = totals.lock().await;
             totals.0 += seats.bots.iter().map(|bot| bot.acknowledged.len() as u64).sum::<u64>();
             totals.1 += seats.bots.iter().map(|bot| u64::from(bot.client.connections())).sum::<u64>();
@@ -81,7 +83,7 @@ async fn everyone_reconnects_after_a_network_outage() {
     for number in 0..games {
         // These games take long.
         let setup = "super - open,open 3600+0 random";
-        all.push(seated(server.address, &[network.address], setup, number as u64, Duration::ZERO).await);
+        all.push(open_table(server.address, &[network.address], setup, number as u64, Duration::ZERO).await);
     }
     let mut figures = DurationStats::default();
     for outage in 1..=outages {
@@ -113,6 +115,6 @@ async fn everyone_reconnects_after_a_network_outage() {
     for mut seats in all {
         let play = futures_util::future::join_all(seats.bots.iter_mut().map(Bot::play));
         play.await.into_iter().for_each(|played| played.unwrap());
-        agree(server.address, &seats).await;
+        check_agreement(server.address, &seats).await;
     }
 }

@@ -13,7 +13,7 @@ use table::{Notification, RequestKind};
 /// Far longer than anything here takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(60);
 
-async fn does(player: &mut TableClient, kind: RequestKind) {
+async fn do_request(player: &mut TableClient, kind: RequestKind) {
     player.request(kind.clone()).await;
     let done = async {
         loop {
@@ -38,10 +38,10 @@ async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_nobody_co
     let mut players = [&anne, &luc].map(|api| TableClient::new(api.clone(), id.clone()));
     for player in &mut players {
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-        does(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
+        do_request(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
     }
     for (ply, mv) in (0..).zip(["1", "2", "3", "5"]) {
-        does(&mut players[ply as usize % 2], RequestKind::Move { ply, mv: mv.to_owned() }).await;
+        do_request(&mut players[ply as usize % 2], RequestKind::Move { ply, mv: mv.to_owned() }).await;
     }
     drop(players);
     let folder = server.stop().await.unwrap();

@@ -112,7 +112,7 @@ async fn games_that_nobody_played_are_not_in_the_archive() {
         ] {
             assert_eq!(ask(&mut players[player], kind).await, "done");
         }
-        sees(&mut players[0], |table| table.rematch.is_some()).await;
+        wait_until(&mut players[0], |table| table.rematch.is_some()).await;
         let next = players[0].table().unwrap().rematch.clone().unwrap();
         players.iter_mut().for_each(|player| player.switch_table(next.clone()));
     }

@@ -28,7 +28,7 @@ async fn open_games(server: &Running, address: IpAddr, tables: usize) -> Vec<Tab
     let mut players = Vec::new();
     while let Ok(api) = ApiClient::new_from(server.address, address).await {
         while players.len() < tables {
-            let Some(mut player) = seated(&api, TWO).await else { break };
+            let Some(mut player) = create_and_join(&api, TWO).await else { break };
             let mv = player.table().unwrap().position().unwrap().random_move(&mut rules::Rng::new(1));
             let kind = RequestKind::Move { ply: 0, mv: mv.unwrap().to_string() };
             if ask(&mut player, kind).await != "done" {
@@ -62,7 +62,7 @@ async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     let moves = length("ATTACK_ENGINE_MOVES", 1);
     let measure = async |figures: &mut [DurationStats; 2]| {
         for (figures, setup) in figures.iter_mut().zip([EASY, TWO]) {
-            let mut player = seated(&anne, setup).await.unwrap();
+            let mut player = create_and_join(&anne, setup).await.unwrap();
             for _ in 0..moves {
                 figures.add(answered(&mut player).await);
             }
@@ -122,7 +122,7 @@ async fn engines_stop_when_everybody_has_left_and_go_on_when_somebody_comes() {
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert_eq!(ply(&server, &id).await, made, "nobody is there, and the engines play on");
     let mut again = TableClient::new(api, id);
-    sees(&mut again, |table| table.ply() > made).await;
+    wait_until(&mut again, |table| table.ply() > made).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

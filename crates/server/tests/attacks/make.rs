@@ -61,7 +61,7 @@ pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
 }
 
 /// Waits until a player's view of the table is as described.
-pub(crate) async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
+pub(crate) async fn wait_until(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
     let seen = async {
         while !player.table().is_some_and(&what) {
             player.next().await.unwrap();
@@ -71,7 +71,7 @@ pub(crate) async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> b
 }
 
 /// A guest who creates a table and takes a seat. It fails if the server refuses.
-pub(crate) async fn seated(api: &ApiClient, setup: &str) -> Option<TableClient> {
+pub(crate) async fn create_and_join(api: &ApiClient, setup: &str) -> Option<TableClient> {
     let id = api.create_table(setup).await.ok()?;
     let mut player = TableClient::new(api.clone(), id);
     (ask(&mut player, join()).await == "done").then_some(player)
@@ -83,7 +83,7 @@ pub(crate) async fn move_at_random(player: &mut TableClient) -> u32 {
         let to_move = table.position().ok().and_then(|position| position.turn().seat());
         to_move.is_some() && to_move == table.you
     };
-    sees(player, is_turn).await;
+    wait_until(player, is_turn).await;
     let table = player.table().unwrap();
     let (ply, position) = (table.ply(), table.position().unwrap());
     let mv = position.random_move(&mut rules::Rng::new(ply.into())).unwrap().to_string();
@@ -95,7 +95,7 @@ pub(crate) async fn move_at_random(player: &mut TableClient) -> u32 {
 pub(crate) async fn answered(player: &mut TableClient) -> Duration {
     let began = Instant::now();
     let ply = move_at_random(player).await;
-    sees(player, |table| table.ply() >= ply + 2 || table.end.is_some()).await;
+    wait_until(player, |table| table.ply() >= ply + 2 || table.end.is_some()).await;
     began.elapsed()
 }
 

@@ -71,7 +71,7 @@ async fn rematches(server: &Running, until: Instant) -> u32 {
             }
         }
         let [one, two] = &mut players;
-        sees(one, |table| table.rematch.is_some()).await;
+        wait_until(one, |table| table.rematch.is_some()).await;
         let next = one.table().unwrap().rematch.clone().unwrap();
         one.switch_table(next.clone());
         two.switch_table(next);
@@ -98,7 +98,9 @@ async fn rematches_are_paid_for_like_other_tables() {
     assert!(games > 10, "the attack was refused from the start");
     assert!(opened * 20 <= budget_of(spendable(), began), "{opened} tables");
     // Somebody else can play.
-    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+    assert!(
+        create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -129,7 +131,10 @@ async fn taking_and_leaving_seats_is_paid_for() {
         &format!("{events} in {:?}", began.elapsed()),
     );
     assert!((100..=budget_of(spendable(), began)).contains(&events), "{events} events");
-    assert!(seated(&anne, "morpion - open,open untimed first").await.is_some(), "somebody else can play");
+    assert!(
+        create_and_join(&anne, "morpion - open,open untimed first").await.is_some(),
+        "somebody else can play"
+    );
 }
 
 /// Guests of one address, each with many sockets at a table of its own, over which it takes a seat and leaves it.
@@ -174,7 +179,9 @@ async fn sockets_of_one_address_together_write_no_more_than_its_budget() {
         assert!(written <= most, "{written} bytes for {events} events");
     }
     assert!((10..=budget_of(spendable(), began)).contains(&events), "{events} events");
-    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+    assert!(
+        create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
+    );
 }
 
 /// The bytes that this process, with the server in it, has caused to be written to disk. Linux only; 0 elsewhere.

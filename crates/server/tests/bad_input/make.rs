@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use client::{ApiClient, ClientError, TableClient};
-use crowd::{Seats, agree, play_out, seated};
+use crowd::{Seats, check_agreement, open_table, play_out};
 use futures_util::{SinkExt, StreamExt};
 use table::{Answer, Notification, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -22,7 +22,7 @@ pub(crate) const JOIN: &str = "join seat=- name=Eve contribution=000102030405060
 /// Starts a game that is played during the test.
 pub(crate) async fn a_game(server: &Running) -> JoinHandle<Seats> {
     let setup = "super - open,open 600+0 random";
-    let mut seats = seated(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
+    let mut seats = open_table(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
     tokio::spawn(async move {
         play_out(&mut seats, FOREVER).await;
         seats
@@ -33,7 +33,7 @@ pub(crate) async fn a_game(server: &Running) -> JoinHandle<Seats> {
 /// did.
 pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
     let seats = game.await.unwrap();
-    agree(server.address, &seats).await;
+    check_agreement(server.address, &seats).await;
     for bot in &seats.bots {
         assert_eq!(bot.client.connections(), 1);
         let own = ["other-ply", "your-turn", "over"];
