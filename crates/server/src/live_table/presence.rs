@@ -37,7 +37,7 @@ impl LiveTable {
         let mut inner = self.lock_current(state).await;
         if state.is_shared() {
             if inner.table.is_over() {
-                // Loading a finished game does not watch it, but who looks at it sees an offer of a rematch.
+                // Loading a finished game does not watch it, but its viewers must see an offer of a rematch.
                 let _ = state.store.watch_again(std::slice::from_ref(&self.id)).await;
             }
             // The client may have seen events at another server of which this one has not been notified yet.
