@@ -31,9 +31,9 @@ async fn get(server: &Running, path: &str, languages: &str) -> String {
         "GET {path} HTTP/1.1\r\nhost: x\r\naccept-language: {languages}\r\nconnection: close\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    answer
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    response
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -111,7 +111,7 @@ async fn the_picture_of_a_game_shows_what_everyone_sees_and_is_cached_once_the_g
     let other = get(&server, &address, "en").await;
     let body = |response: &str| response.split_once("\r\n\r\n").unwrap().1.to_owned();
     assert!(other.contains("cache-control: no-store") && body(&other) != body(&expected), "{other}");
-    // The record is not told before the end.
+    // The record is not available before the end.
     assert!(get(&server, &format!("/games/{id}.trois"), "en").await.starts_with("HTTP/1.1 409"));
     do_request(&mut players[0], RequestKind::Resign).await;
     let last = get(&server, &address, "en").await;
@@ -119,10 +119,10 @@ async fn the_picture_of_a_game_shows_what_everyone_sees_and_is_cached_once_the_g
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_archive_is_searched_by_opening_and_length_and_refuses_what_is_no_number() {
+async fn the_archive_is_searched_by_opening_and_length_and_refuses_invalid_conditions() {
     let server = Running::start().await;
     for (query, status) in [("min=1&max=20&opening=5,1", 200), ("min=many", 400), ("length=3", 400)] {
-        let answer = get(&server, &format!("/api/archive?{query}"), "en").await;
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{query}: {answer}");
+        let response = get(&server, &format!("/api/archive?{query}"), "en").await;
+        assert!(response.starts_with(&format!("HTTP/1.1 {status}")), "{query}: {response}");
     }
 }

@@ -17,7 +17,7 @@ use tokio::sync::{Barrier, Mutex, Semaphore};
 
 const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_millis(150), cut: 10 };
 
-/// How often the server sends the number of the last message: clients notice lost messages as soon.
+/// How often the server sends the number of the last message: clients notice lost messages within this time.
 const KEEPALIVE: Duration = Duration::from_millis(300);
 
 /// Plays a game to its end.
@@ -34,11 +34,11 @@ async fn a_bad_network_changes_no_game() {
     let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
     let network = BadNetwork::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
-    let places = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
+    let permits = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
     let totals = Arc::new(Mutex::new((0_u64, 0_u64, 0_u64)));
     let mut tasks = Vec::new();
     for number in 0..games {
-        let place = Arc::clone(&places).acquire_owned().await.unwrap();
+        let permit = Arc::clone(&permits).acquire_owned().await.unwrap();
         let (address, by, totals) = (server.address, network.address, Arc::clone(&totals));
         tasks.push(tokio::spawn(async move {
             let seats = play(address, by, number).await;
@@ -50,7 +50,7 @@ async fn a_bad_network_changes_no_game() {
             let odd = |code: &&String| ["fault", "illegal", "unavailable", "full"].contains(&code.as_str());
             let odd: Vec<&String> = seats.bots.iter().flat_map(|bot| &bot.refused).filter(odd).collect();
             assert!(odd.is_empty(), "{odd:?}");
-            drop(place);
+            drop(permit);
         }));
     }
     for task in tasks {
@@ -66,7 +66,7 @@ async fn a_bad_network_changes_no_game() {
 }
 
 /// Plays some moves, waits for the network to fail, and returns when the client was connected again.
-async fn comes_back(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
+async fn wait_for_reconnection(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
     bot.play_until(ply).await.unwrap();
     ready.wait().await;
     while bot.client.next().await.unwrap() != Notification::Welcomed {}
@@ -93,7 +93,7 @@ async fn everyone_reconnects_after_a_network_outage() {
             for mut bot in seats.bots.drain(..) {
                 let (ready, ply) = (Arc::clone(&ready), (outage * 12 / outages) as u32);
                 tasks.push(tokio::spawn(async move {
-                    let at = comes_back(&mut bot, ply, &ready).await;
+                    let at = wait_for_reconnection(&mut bot, ply, &ready).await;
                     (number, bot, at)
                 }));
             }

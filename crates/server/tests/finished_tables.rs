@@ -36,7 +36,7 @@ async fn resigned_game(servers: [&Running; 2]) -> (String, [TableClient; 2]) {
     for player in &mut players {
         do_request(player, join("Anne")).await;
     }
-    // The game has begun when both have a seat, of which the other server hears a moment later.
+    // The game has begun when both have a seat. The other server is notified of that a moment later.
     wait_until(&mut players[0], |table| !table.order.is_empty()).await;
     do_request(&mut players[0], RequestKind::Resign).await;
     wait_until(&mut players[1], |table| table.end.is_some()).await;
@@ -88,5 +88,5 @@ async fn a_finished_game_is_watched_while_it_is_viewed_and_the_last_player_to_ag
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(FOREVER, unwatched).await.expect("no server watches a game at which nobody looks");
+    tokio::time::timeout(FOREVER, unwatched).await.expect("no server watches a game without viewers");
 }

@@ -16,12 +16,12 @@ use server::WallClock;
 use table::{Claim, Notification, Offer, RequestKind, Snapshot, TableId, Update};
 
 /// A new guest at a table.
-async fn comes(server: &Running, id: &TableId) -> TableClient {
+async fn new_player(server: &Running, id: &TableId) -> TableClient {
     TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone())
 }
 
-/// Waits for news that a player must receive.
-async fn hears<T>(player: &mut TableClient, what: impl Fn(&Notification) -> Option<T>) -> T {
+/// Waits for a notification that a player must receive.
+async fn wait_for_notification<T>(player: &mut TableClient, what: impl Fn(&Notification) -> Option<T>) -> T {
     let wait = async {
         loop {
             if let Some(found) = what(&player.next().await.unwrap()) {
@@ -29,14 +29,14 @@ async fn hears<T>(player: &mut TableClient, what: impl Fn(&Notification) -> Opti
             }
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("it is heard in time")
+    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("the notification comes in time")
 }
 
 /// Sends a request that must be refused, and returns the code of the reason.
-async fn is_refused(player: &mut TableClient, ask: RequestKind) -> String {
-    player.request(ask.clone()).await;
-    hears(player, |news| match news {
-        Notification::Done(done) if done.kind == ask => panic!("{ask} was done"),
+async fn expect_refusal(player: &mut TableClient, kind: RequestKind) -> String {
+    player.request(kind.clone()).await;
+    wait_for_notification(player, |notification| match notification {
+        Notification::Done(done) if done.kind == kind => panic!("{kind} was done"),
         Notification::Refused { code, .. } => Some(code.clone()),
         _ => None,
     })
@@ -59,7 +59,7 @@ async fn play_out(players: &mut [TableClient], rng: &mut Rng, mut after: impl Fn
         let turn = players[0].table().unwrap().position().unwrap().turn();
         let Turn::Seat(seat) = turn else {
             // A draw of cards is on its way.
-            hears(&mut players[0], |_| Some(())).await;
+            wait_for_notification(&mut players[0], |_| Some(())).await;
             continue;
         };
         let Some(mover) = players.iter_mut().find(|player| player.table().unwrap().you == Some(seat)) else {
@@ -71,8 +71,8 @@ async fn play_out(players: &mut [TableClient], rng: &mut Rng, mut after: impl Fn
         let table = mover.table().unwrap();
         let position = table.position().unwrap();
         let mv = position.random_move(rng).unwrap().to_string();
-        let ask = RequestKind::Move { ply: table.ply(), mv };
-        do_request(mover, ask).await;
+        let kind = RequestKind::Move { ply: table.ply(), mv };
+        do_request(mover, kind).await;
         after(players);
     }
 }
@@ -89,14 +89,14 @@ async fn every_game_is_played_to_its_end_by_people_and_engines() {
         let id = opener.create_table(setup).await.unwrap();
         let mut players = Vec::new();
         for name in ["Anne", "Luc", "Zoé", "Max"].iter().take(setup.matches("open").count()) {
-            let mut player = comes(&server, &id).await;
+            let mut player = new_player(&server, &id).await;
             do_request(&mut player, join(name)).await;
             players.push(player);
         }
         for player in &mut players {
             wait_until(player, |table| !table.order.is_empty()).await;
         }
-        let mut watcher = comes(&server, &id).await;
+        let mut watcher = new_player(&server, &id).await;
         wait_until(&mut watcher, |_| true).await;
         play_out(&mut players, &mut rng, |_| {}).await;
         wait_until(&mut watcher, |table| table.end.is_some()).await;
@@ -123,7 +123,7 @@ async fn a_player_who_reconnects_receives_exactly_what_was_missed() {
     let mut rng = Rng::new(7);
     let mut cuts = Rng::new(8);
     let id = opener.create_table("super - open,open 300+5 first").await.unwrap();
-    let mut players = vec![comes(&server, &id).await, comes(&server, &id).await];
+    let mut players = vec![new_player(&server, &id).await, new_player(&server, &id).await];
     for (player, name) in players.iter_mut().zip(["Anne", "Luc"]) {
         do_request(player, join(name)).await;
     }
@@ -143,7 +143,7 @@ async fn a_restarted_server_has_all_games_and_no_clock_ran_meanwhile() {
     let server = Running::start_with(|settings| settings.clock = test_clock(&clock)).await;
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("super - open,open 300+0 first").await.unwrap();
-    let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
+    let (mut anne, mut luc) = (new_player(&server, &id).await, new_player(&server, &id).await);
     do_request(&mut anne, join("Anne")).await;
     do_request(&mut luc, join("Luc")).await;
     wait_until(&mut anne, |table| !table.order.is_empty()).await;
@@ -176,12 +176,12 @@ async fn a_clock_that_runs_out_ends_the_game() {
     let server = Running::start().await;
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("morpion - open,open 1+0 first").await.unwrap();
-    let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
+    let (mut anne, mut luc) = (new_player(&server, &id).await, new_player(&server, &id).await);
     do_request(&mut anne, join("Anne")).await;
     do_request(&mut luc, join("Luc")).await;
     wait_until(&mut luc, |table| table.end.is_some()).await;
     assert_eq!(luc.table().unwrap().end.unwrap().to_string(), "win2:time");
-    let code = is_refused(&mut anne, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
+    let code = expect_refusal(&mut anne, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
     assert_eq!(code, "over");
 }
 
@@ -191,7 +191,7 @@ async fn a_seat_is_handed_over_to_another_device_with_a_key_that_works_once() {
     let phone = ApiClient::new(server.address).await.unwrap();
     let id = phone.create_table("morpion - open,open untimed first").await.unwrap();
     let mut at_phone = TableClient::new(phone.clone(), id.clone());
-    let mut luc = comes(&server, &id).await;
+    let mut luc = new_player(&server, &id).await;
     do_request(&mut at_phone, join("Anne")).await;
     do_request(&mut luc, join("Luc")).await;
     let key = phone.post(&format!("/api/tables/{id}/hand-over"), "").await.unwrap();
@@ -213,19 +213,19 @@ async fn a_seat_is_handed_over_to_another_device_with_a_key_that_works_once() {
     wait_until(&mut at_laptop, |table| table.you == Some(rules::Seat::ONE)).await;
     do_request(&mut at_laptop, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
     wait_until(&mut at_phone, |table| table.you.is_none() && table.ply() == 1).await;
-    assert_eq!(is_refused(&mut at_phone, RequestKind::Resign).await, "not-seated");
+    assert_eq!(expect_refusal(&mut at_phone, RequestKind::Resign).await, "not-seated");
     do_request(&mut luc, RequestKind::Move { ply: 1, mv: "1".to_owned() }).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_device_that_slept_while_its_seat_went_to_another_watches_when_it_wakes_up() {
+async fn a_device_that_slept_while_its_seat_was_handed_over_watches_when_it_wakes_up() {
     let server = Running::start().await;
     let phone = ApiClient::new(server.address).await.unwrap();
     let laptop = ApiClient::new(server.address).await.unwrap();
     let id = phone.create_table("morpion - open,open untimed first").await.unwrap();
     let mut at_phone = TableClient::new(phone.clone(), id.clone());
     let mut at_laptop = TableClient::new(laptop.clone(), id.clone());
-    let mut luc = comes(&server, &id).await;
+    let mut luc = new_player(&server, &id).await;
     do_request(&mut at_phone, join("Anne")).await;
     do_request(&mut luc, join("Luc")).await;
     do_request(&mut at_phone, RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
@@ -244,7 +244,7 @@ async fn a_device_that_slept_while_its_seat_went_to_another_watches_when_it_wake
         wait_until(client, |table| table.ply() == 3).await;
     }
     assert_eq!(at_phone.table().unwrap().moves, at_laptop.table().unwrap().moves);
-    assert_eq!(is_refused(&mut at_phone, RequestKind::Resign).await, "not-seated");
+    assert_eq!(expect_refusal(&mut at_phone, RequestKind::Resign).await, "not-seated");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -252,14 +252,14 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     let server = Running::start().await;
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("morpion - open,open untimed first").await.unwrap();
-    let (mut anne, mut luc) = (comes(&server, &id).await, comes(&server, &id).await);
+    let (mut anne, mut luc) = (new_player(&server, &id).await, new_player(&server, &id).await);
     do_request(&mut anne, join("Anne")).await;
     do_request(&mut luc, join("Luc")).await;
     do_request(&mut anne, RequestKind::Resign).await;
-    assert_eq!(is_refused(&mut anne, RequestKind::Claim(Claim::Win)).await, "over");
+    assert_eq!(expect_refusal(&mut anne, RequestKind::Claim(Claim::Win)).await, "over");
     do_request(&mut luc, RequestKind::Offer(Offer::Rematch)).await;
     do_request(&mut anne, RequestKind::Accept(Offer::Rematch)).await;
-    let next = |news: &Notification| match news {
+    let next = |notification: &Notification| match notification {
         Notification::Updated(message) => match &message.update {
             Update::Rematched { table } => Some(table.clone()),
             _ => None,
@@ -268,7 +268,7 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     };
     let table = match anne.table().unwrap().rematch.clone() {
         Some(table) => table,
-        None => hears(&mut anne, next).await,
+        None => wait_for_notification(&mut anne, next).await,
     };
     anne.switch_table(table.clone());
     luc.switch_table(table);
@@ -278,8 +278,8 @@ async fn a_rematch_leads_everyone_to_the_next_table_with_seats_swapped() {
     assert_eq!(luc.table().unwrap().kind, Kind::Morpion);
 }
 
-/// Waits until the lobby is as described.
-async fn lobby_has(api: &ApiClient, what: impl Fn(&str) -> bool) {
+/// Waits until the lobby meets a condition.
+async fn wait_for_lobby(api: &ApiClient, what: impl Fn(&str) -> bool) {
     let wait = async {
         while !what(&api.get("/api/lobby").await.unwrap()) {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -289,7 +289,7 @@ async fn lobby_has(api: &ApiClient, what: impl Fn(&str) -> bool) {
 }
 
 /// A new guest asks for a quick pairing and joins the table.
-async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, TableClient) {
+async fn pair_and_join(server: &Running, setup: &str, name: &str) -> (TableId, TableClient) {
     let api = ApiClient::new(server.address).await.unwrap();
     let id: TableId = api.post("/api/pair", setup).await.unwrap().parse().unwrap();
     let mut player = TableClient::new(api, id.clone());
@@ -301,24 +301,24 @@ async fn pairs(server: &Running, setup: &str, name: &str) -> (TableId, TableClie
 async fn a_player_who_left_is_not_paired_until_they_are_back() {
     let server = Running::start().await;
     let stranger = ApiClient::new(server.address).await.unwrap();
-    let hasty = "morpion - open,open 300+5 first";
-    let (id, anne) = pairs(&server, hasty, "Anne").await;
+    let timed = "morpion - open,open 300+5 first";
+    let (id, anne) = pair_and_join(&server, timed, "Anne").await;
     let at_anne = format!("id={id} ");
-    lobby_has(&stranger, |lobby| lobby.contains(&at_anne)).await;
+    wait_for_lobby(&stranger, |lobby| lobby.contains(&at_anne)).await;
     let api = anne.api().clone();
     drop(anne);
-    lobby_has(&stranger, |lobby| !lobby.contains(&at_anne)).await;
-    let (other, mut luc) = pairs(&server, hasty, "Luc").await;
+    wait_for_lobby(&stranger, |lobby| !lobby.contains(&at_anne)).await;
+    let (other, mut luc) = pair_and_join(&server, timed, "Luc").await;
     assert_ne!(other, id);
     // Luc leaves: no player is left at the table.
     let at_luc = format!("id={other} ");
-    lobby_has(&stranger, |lobby| lobby.contains(&at_luc)).await;
+    wait_for_lobby(&stranger, |lobby| lobby.contains(&at_luc)).await;
     do_request(&mut luc, RequestKind::Leave).await;
-    lobby_has(&stranger, |lobby| !lobby.contains(&at_luc)).await;
+    wait_for_lobby(&stranger, |lobby| !lobby.contains(&at_luc)).await;
     let mut anne = TableClient::new(api, id.clone());
     wait_until(&mut anne, |_| true).await;
-    lobby_has(&stranger, |lobby| lobby.contains(&at_anne)).await;
-    assert_eq!(pairs(&server, hasty, "Zoé").await.0, id);
+    wait_for_lobby(&stranger, |lobby| lobby.contains(&at_anne)).await;
+    assert_eq!(pair_and_join(&server, timed, "Zoé").await.0, id);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -326,23 +326,23 @@ async fn without_a_game_clock_a_player_who_is_away_is_paired() {
     let server = Running::start().await;
     let stranger = ApiClient::new(server.address).await.unwrap();
     for setup in ["morpion - open,open 3d first", "morpion - open,open untimed first"] {
-        let (id, anne) = pairs(&server, setup, "Anne").await;
+        let (id, anne) = pair_and_join(&server, setup, "Anne").await;
         drop(anne);
         let is_away = |line: &str| line.contains(&format!("id={id} ")) && !line.contains("seat1=human:-:");
-        lobby_has(&stranger, |lobby| lobby.lines().any(is_away)).await;
-        assert_eq!(pairs(&server, setup, "Luc").await.0, id);
+        wait_for_lobby(&stranger, |lobby| lobby.lines().any(is_away)).await;
+        assert_eq!(pair_and_join(&server, setup, "Luc").await.0, id);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restarted_server_offers_no_table_until_its_players_are_back() {
     let server = Running::start().await;
-    let (id, mut anne) = pairs(&server, "morpion - open,open 300+5 first", "Anne").await;
+    let (id, mut anne) = pair_and_join(&server, "morpion - open,open 300+5 first", "Anne").await;
     let folder = server.stop().await.unwrap();
     let server = Running::restart(&folder, |_| {}).await;
     let stranger = ApiClient::new(server.address).await.unwrap();
     assert_eq!(stranger.get("/api/lobby").await.unwrap(), "");
     anne.switch_server(server.address);
-    hears(&mut anne, |_| Some(())).await;
-    lobby_has(&stranger, |lobby| lobby.contains(&format!("id={id} "))).await;
+    wait_for_notification(&mut anne, |_| Some(())).await;
+    wait_for_lobby(&stranger, |lobby| lobby.contains(&format!("id={id} "))).await;
 }

@@ -34,8 +34,8 @@ async fn player(server: &Running, id: &TableId) -> TableClient {
     player
 }
 
-/// A new table at which Anne and Luc have sat down, in this order.
-async fn two_at_a_table(server: &Running) -> (TableId, [TableClient; 2]) {
+/// A new table that Anne and Luc have joined, in this order.
+async fn table_of_two(server: &Running) -> (TableId, [TableClient; 2]) {
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("super - open,open untimed first").await.unwrap();
     let mut players = [player(server, &id).await, player(server, &id).await];
@@ -62,7 +62,7 @@ async fn a_move_whose_reply_from_the_database_is_lost_is_done_and_shown_to_every
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let (_, [mut anne, mut luc]) = two_at_a_table(&server).await;
+    let (_, [mut anne, mut luc]) = table_of_two(&server).await;
     proxy.withhold_replies(APPENDER);
     do_request(&mut anne, first_move()).await;
     wait_until(&mut luc, |table| table.ply() == 1).await;
@@ -75,11 +75,11 @@ async fn a_move_that_may_have_been_written_is_not_refused_and_is_shown_once_it_i
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let (_, [mut anne, mut luc]) = two_at_a_table(&server).await;
+    let (_, [mut anne, mut luc]) = table_of_two(&server).await;
     // No append is ever confirmed, but all of them are written.
     proxy.withhold_all_replies(APPENDER);
     do_request(&mut anne, first_move()).await;
-    // Luc does nothing, and sees it all the same.
+    // Luc sends nothing, and still sees the move.
     wait_until(&mut luc, |table| table.ply() == 1).await;
     proxy.restore();
     do_request(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
@@ -87,13 +87,13 @@ async fn a_move_that_may_have_been_written_is_not_refused_and_is_shown_once_it_i
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after() {
+async fn moves_reach_other_servers_while_the_tables_of_a_lost_server_are_rechecked() {
     const TABLES: usize = 40;
     let url = Cluster::shared().database();
     let folder = Folder::new();
     let (home, remote, doomed) =
         (server(&url, &folder).await, server(&url, &folder).await, server(&url, &folder).await);
-    let (id, [mut anne, _luc]) = two_at_a_table(&home).await;
+    let (id, [mut anne, _luc]) = table_of_two(&home).await;
     let mut spectator = player(&remote, &id).await;
 
     // Tables whose players are at the server that dies, with a spectator each at the remote one.

@@ -27,8 +27,8 @@ fn is_full(table: &Snapshot) -> bool {
     !table.order.is_empty()
 }
 
-/// Anne waits at one server, others come and go at another. Then somebody stays, and they play. Returns the table, and the
-/// events and bytes of its log just before the game.
+/// Anne waits at one server, and others come and go at another. Then two players stay, and the game starts. Returns the
+/// table, and the events and bytes of its log just before the game.
 async fn churn(at: &Running, elsewhere: &Running, size: impl Fn() -> (u32, u32)) -> (TableId, (u32, u32)) {
     let opener = ApiClient::new(at.address).await.unwrap();
     let id = opener.create_table("doh players=3 open,open,open untimed first").await.unwrap();
@@ -61,7 +61,7 @@ fn check((events, bytes): (u32, u32)) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_of_a_table_that_waits_stays_short_on_sqlite() {
+async fn the_log_of_a_waiting_table_stays_short_on_sqlite() {
     let server = Running::start_with(|settings| settings.lines_per_second = 10_000).await;
     let path = server.folder().join("trois.db");
     let size = || {
@@ -77,7 +77,7 @@ async fn the_log_of_a_table_that_waits_stays_short_on_sqlite() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_of_a_table_that_waits_stays_short_on_postgresql_with_players_at_two_servers() {
+async fn the_log_of_a_waiting_table_stays_short_on_postgresql_with_players_at_two_servers() {
     let cluster = Cluster::shared();
     let url = cluster.database();
     let folder = Folder::new();

@@ -27,10 +27,10 @@ async fn do_request(player: &mut TableClient, kind: RequestKind) {
     tokio::time::timeout(FOREVER, done).await.expect("an answer in time");
 }
 
-/// Each move earns time, so that the clock runs out later than it would have at the start, which is what the store may
-/// still say.
+/// Each move earns time, so that the clock runs out later than the `wake_at` that the store may still have from the
+/// start.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_nobody_connected() {
+async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_no_player_connected() {
     let server = Running::start().await;
     let (anne, luc) =
         (ApiClient::new(server.address).await.unwrap(), ApiClient::new(server.address).await.unwrap());
