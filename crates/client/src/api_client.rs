@@ -122,7 +122,7 @@ impl ApiClient {
         let response = tokio::time::timeout(RESPONSE_TIMEOUT, self.exchange(method, path, body));
         let response = response.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
         let (head, body) =
-            response.split_once("\r\n\r\n").ok_or_else(|| io::Error::other("half a response"))?;
+            response.split_once("\r\n\r\n").ok_or_else(|| io::Error::other("half an answer"))?;
         let status = head.split(' ').nth(1).unwrap_or_default();
         if status.starts_with('2') {
             return Ok((head.to_owned(), body.to_owned()));

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copies_differ_from_where_they_were_made() {
+    fn a_copy_and_the_original_do_not_change_each_other() {
         let mut list = SharedVec::default();
         (0..5).for_each(|item| list.push(item));
         let mut copy = list.clone();
