@@ -63,7 +63,7 @@ impl WriteBudget {
         Err(Refusal::TooFast)
     }
 
-    /// Charges a guest and an address with what was written for them.
+    /// Charges a guest and an address for the writes made for them.
     pub(crate) fn charge(&self, caller: Caller, cost: f32) {
         self.charge_at(caller, cost, Instant::now());
     }

@@ -13,7 +13,7 @@ use tokio::time::{Sleep, sleep};
 
 use crate::rate_limit::{Rate, TokenBucket};
 
-/// How fast a client must read what it is sent, in bytes per second, in the long run.
+/// The minimum rate at which a client must read, in bytes per second, averaged over a long time.
 const MIN_READ_RATE: f32 = 1024.0;
 
 /// How many bytes a line has on average, at most: a move has about 30.

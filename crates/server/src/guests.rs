@@ -81,7 +81,7 @@ impl CookieKey {
         self.mac_of(b"trois guest 1 ", &guest.to_string())
     }
 
-    /// A number that stands for an address. It is always the same, and reveals the address only to those who have the
+    /// A number that identifies an address. It is always the same, and reveals the address only to those who have the
     /// key.
     pub(crate) fn number_of(&self, address: IpAddr) -> i64 {
         let code = self.mac_of(b"trois address 1 ", &address.to_string()).finalize().into_bytes();

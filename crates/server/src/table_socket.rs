@@ -316,14 +316,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_client_learns_of_a_shutdown_while_the_store_stalls_and_its_request_is_completed() {
-        let told = tokio::sync::Notify::new();
-        // The store answers only after the client was told.
+        let was_notified = tokio::sync::Notify::new();
+        // The store answers only after the client was notified.
         let work = async {
-            told.notified().await;
+            was_notified.notified().await;
             7
         };
         let shutdown = pin!(std::future::ready(()));
-        assert_eq!(complete(work, shutdown, async { told.notify_one() }).await, 7);
+        assert_eq!(complete(work, shutdown, async { was_notified.notify_one() }).await, 7);
         let shutdown = pin!(std::future::ready(()));
         let done = complete(std::future::ready(8), shutdown, async { panic!("nothing stalls") });
         assert_eq!(done.await, 8);

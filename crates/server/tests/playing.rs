@@ -138,7 +138,7 @@ async fn a_player_who_reconnects_receives_exactly_what_was_missed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restarted_server_has_all_games_and_no_clock_ran_meanwhile() {
+async fn a_restarted_server_has_all_games_and_no_clock_ran_during_the_outage() {
     let clock = Arc::new(AtomicU64::new(1_700_000_000_000));
     let server = Running::start_with(|settings| settings.clock = test_clock(&clock)).await;
     let opener = ApiClient::new(server.address).await.unwrap();

@@ -10,7 +10,7 @@ use table::GuestId;
 
 use crate::sockets::decrement;
 
-/// For whom an engine thinks.
+/// The client that an engine thinks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Payer {
     /// A number for the address; see [`CookieKey::number_of`](crate::CookieKey).

@@ -41,7 +41,7 @@ struct Inner {
     origin: TableOrigin,
     watchers: Vec<Watcher>,
     last_watcher: u64,
-    /// Who pays for what is being written, while a request or a connection is handled.
+    /// The client that is charged for the events that are written, while a request or a connection is handled.
     payer: Option<Caller>,
     engine: Option<EngineSearch>,
     last_search: u64,

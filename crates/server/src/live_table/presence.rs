@@ -44,7 +44,7 @@ impl LiveTable {
             let _ = self.catch_up(state, &mut inner).await;
         }
         if let Some(guest) = guest {
-            // If the presence cannot be written, the guest watches all the same.
+            // The guest can watch even if the presence cannot be written.
             inner.payer = Some(caller);
             self.commit_presence(state, &mut inner, guest, true).await;
             inner.payer = None;

@@ -1,4 +1,4 @@
-//! Notifications from other servers: which tables this server watches, and what it is notified of.
+//! Notifications from other servers: the tables that this server watches, and the changes it is notified of.
 
 use std::sync::Arc;
 

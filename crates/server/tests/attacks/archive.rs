@@ -31,7 +31,7 @@ async fn tables_of_strangers_do_not_hide_a_player_who_waits() {
     let mut waiting = TableClient::new(anne, id.clone());
     assert_eq!(ask(&mut waiting, join()).await, "done");
     let anne = waiting.api().clone();
-    // The player answers the server's pings meanwhile.
+    // The player keeps answering the server's pings.
     let waiting = tokio::spawn(async move { while waiting.next().await.is_ok() {} });
     // Each stranger has an address of their own, joins some tables and leaves the others empty.
     let mut opened = 0;
@@ -167,7 +167,7 @@ async fn games_of_one_address_do_not_fill_a_page_of_the_archive() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_paired_with_the_tables_of_one_stranger_while_another_player_waits() {
+async fn pairing_prefers_a_waiting_player_to_the_many_tables_of_one_address() {
     let server = server().await;
     let setup = "morpion - open,open untimed first";
     let open = async |address| {

@@ -76,7 +76,7 @@ async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     measure(&mut busy).await;
     let is_long = moves > 1;
     if !is_long {
-        // The bystander has half of the time: at most a few of the other searches have ended meanwhile.
+        // The bystander has half of the time: at most a few of the other searches have ended by then.
         let after = metric(&server, "trois_engine_queue").await;
         assert!(before <= after + 6, "{before} searches waited, now {after}");
     }

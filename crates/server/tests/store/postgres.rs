@@ -214,7 +214,7 @@ async fn an_append_whose_reply_is_lost_is_found_to_be_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_events_of_a_table_are_deleted_with_it_even_if_some_are_appended_meanwhile() {
+async fn the_events_of_a_table_are_deleted_with_it_even_if_some_are_appended_during_the_deletion() {
     const TABLES: usize = 40;
     let cluster = Cluster::shared();
     let url = cluster.database();

@@ -17,7 +17,7 @@ const MAX_INTERVAL: Duration = Duration::from_millis(16);
 
 /// The least time from one statement that notifies to the next. It is longer than that of appends: every notification wakes
 /// the processes of PostgreSQL that listen for all servers, and their number does not depend on how much is in it. A move
-/// that another server has to hear of waits for half of this on average.
+/// that must be sent to another server waits for half of this on average.
 const MIN_NOTIFICATION_INTERVAL: Duration = Duration::from_millis(16);
 
 /// The least time from one statement to the next. What comes alone does not wait; when much comes, more of it shares a

@@ -38,7 +38,7 @@ impl Postgres {
         let rows = self.watch_connections.next().query(WATCH, &[&id.to_string(), &self.server]).await?;
         match rows.first() {
             Some(row) => Ok(Some(origin(row))),
-            // The game is over. Finished games are viewed often and seldom appended to, so they are not watched.
+            // The game is over. Finished games are viewed often and rarely appended to, so they are not watched.
             None => self.origin(id).await,
         }
     }
