@@ -292,8 +292,8 @@ async fn wait_for(condition: impl AsyncFn() -> bool) -> Duration {
     began.elapsed()
 }
 
-/// Plays games while the store fails, and to their end after it is repaired. Returns how long the servers took to notice
-/// and to recover, and how many moves were refused.
+/// Plays games while the store fails, and to their end after it is repaired. Returns how long the servers took to
+/// notice and to recover, and how many moves were refused.
 async fn play_through_outage(
     addresses: &[SocketAddr],
     fail: impl AsyncFnOnce(),
