@@ -64,14 +64,14 @@ pub(crate) fn fetch() -> Result<(), Failed> {
         let mut npm = Command::new("npm");
         npm.args(["install", "--silent", "--no-save", "--ignore-scripts", "--prefix"]).arg(&folder);
         run(npm.arg(format!("{}@{}", font.package, font.version)))?;
-        font.cut(&folder.join("node_modules").join(font.package), &python.join("bin"))?;
+        font.subset(&folder.join("node_modules").join(font.package), &python.join("bin"))?;
     }
     Ok(())
 }
 
 impl Font {
     /// Reduces the font in the folder of its package, and copies its licence.
-    fn cut(&self, package: &Path, tools: &Path) -> Result<(), Failed> {
+    fn subset(&self, package: &Path, tools: &Path) -> Result<(), Failed> {
         let fonts = root().join("crates/web/assets/fonts");
         let mut source = package.join(self.file);
         if let Some(weights) = self.weights {
@@ -134,7 +134,7 @@ mod tests {
             let path = entry.path();
             if path.is_dir() {
                 letters(&path, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let code = fs::read_to_string(&path).expect("a file");
                 let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
                 found.extend(lines.flat_map(str::chars).filter(|letter| letter.is_alphabetic()));

@@ -24,7 +24,7 @@ pub(crate) struct LoadedServer {
 }
 
 impl LoadedServer {
-    /// Starts a server; `options` says where its games are stored.
+    /// Starts a server; `options` adds the arguments that say where its games are stored.
     pub(crate) fn start(trois: &Path, options: impl FnOnce(&mut Command)) -> Result<LoadedServer, Failed> {
         let metrics = free_address()?;
         let mut serve = Command::new(trois);
@@ -41,12 +41,13 @@ impl LoadedServer {
         options(&mut serve);
         let mut child =
             serve.stdout(Stdio::piped()).spawn().map_err(|error| Failed(format!("trois serve: {error}")))?;
-        let mut said = String::new();
+        let mut first_line = String::new();
         if let Some(out) = child.stdout.take() {
-            let _ = BufReader::new(out).read_line(&mut said);
+            let _ = BufReader::new(out).read_line(&mut first_line);
         }
-        let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.ok_or_else(|| Failed(format!("trois serve did not start: {said}")))?.to_owned();
+        let address = first_line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address =
+            address.ok_or_else(|| Failed(format!("trois serve did not start: {first_line}")))?.to_owned();
         Ok(LoadedServer { child, address, metrics })
     }
 
@@ -79,7 +80,7 @@ pub(crate) fn play(
     load(trois, servers, [("--idle", 0), ("--games", games), ("--rate", rate), ("--seconds", seconds)])
 }
 
-/// Keeps so many sockets of a server idle, with a single game beside them.
+/// Keeps this many sockets of a server idle, with a single game beside them.
 pub(crate) fn play_idle(
     trois: &Path,
     server: &LoadedServer,
@@ -106,7 +107,7 @@ fn load(trois: &Path, servers: &[LoadedServer], options: [(&str, u32); 4]) -> Re
         .map_err(|_| Failed(format!("trois load failed: {}", String::from_utf8_lossy(&output.stdout))))
 }
 
-/// A number of a report.
+/// A number in a report; NaN if it is missing.
 pub(crate) fn figure(report: &Value, pointer: &str) -> f64 {
     report.pointer(pointer).and_then(Value::as_f64).unwrap_or(f64::NAN)
 }

@@ -14,7 +14,7 @@ const RATES: [u32; 23] = [
     12_000, 13_000, 14_000, 15_000, 16_000, 18_000, 20_000,
 ];
 
-/// For how many times as long the highest rate is played once more, to see what each further move costs.
+/// For how many times as long the highest rate is played once more, to see the cost of each additional move.
 const LONGER: u32 = 3;
 
 /// A rate is sustained if 99 of 100 moves reach the opponent within this many milliseconds, and nearly all are made.
@@ -32,7 +32,7 @@ struct Run {
     /// Processor time of the servers, and of PostgreSQL, in milliseconds.
     cpu: f64,
     db_cpu: f64,
-    /// Changes of which servers told each other, and the messages in which they did.
+    /// Changes that servers sent to each other, and the messages that carried them.
     notifications: f64,
     messages: f64,
 }
@@ -48,7 +48,7 @@ pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     println!("|---|---|---|---|---|---|---|");
     for count in 1..=3 {
         let (rate, best) = highest_rate(&trois, count, seconds)?;
-        // What starting and seating the players costs is in both runs.
+        // Both runs include the cost of starting and of seating the players.
         let longer = one_run(&trois, count, rate, LONGER * seconds)?;
         let per_move = |all: fn(&Run) -> f64| (all(&longer) - all(&best)) / (longer.moves - best.moves);
         let (p99, cpu, db_cpu) = (best.p99, per_move(|run| run.cpu), per_move(|run| run.db_cpu));

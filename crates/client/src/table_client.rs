@@ -71,8 +71,9 @@ impl TableClient {
         self.connections
     }
 
-    /// The HTTP status with which the server refused the last attempt to connect, such as 429 for too many; `None` if it
-    /// did not refuse it. The client goes on trying in [`next`](Self::next), so a request waits until it is let in.
+    /// The HTTP status with which the server refused the last attempt to connect, such as 429 for too many; `None` if
+    /// it did not refuse it. The client keeps trying in [`next`](Self::next), so requests wait until the server accepts
+    /// the connection.
     pub fn refused_with(&self) -> Option<u16> {
         self.refused_with
     }

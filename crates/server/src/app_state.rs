@@ -44,7 +44,7 @@ pub struct AppState {
     pub(crate) requests: Sockets,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
-    /// What operators have decided.
+    /// The decisions of operators: bans, a closed lobby, an announcement.
     pub(crate) moderation: Moderation,
     /// Asks for all live tables to be brought up to date.
     pub(crate) tables_stale: Notify,
@@ -74,9 +74,10 @@ impl AppState {
         let sockets_per_address = if is_unlimited { usize::MAX } else { settings.sockets_per_address };
         // Behind a proxy, all connections come from it: there the requests that are being answered count instead, each
         // for the address that the proxy names.
-        let of_address = |is_limited| if is_limited { settings.connections_per_address } else { usize::MAX };
-        let connections_per_address = of_address(!is_unlimited && !settings.is_behind_proxy);
-        let requests_per_address = of_address(!is_unlimited && settings.is_behind_proxy);
+        let address_limit =
+            |is_limited| if is_limited { settings.connections_per_address } else { usize::MAX };
+        let connections_per_address = address_limit(!is_unlimited && !settings.is_behind_proxy);
+        let requests_per_address = address_limit(!is_unlimited && settings.is_behind_proxy);
         let limit_log = Arc::<LimitLog>::default();
         let state = Arc::new(AppState {
             engines: Engines::new(settings.engines, settings.is_unlimited),
@@ -220,7 +221,7 @@ impl AppState {
         };
         let events = lines.iter().map(|line| line.parse()).collect::<Result<Vec<_>, _>>();
         let table = Table::replay(events.map_err(|error| damaged(format!("{error:?}")))?)
-            .map_err(|(index, unfit)| damaged(format!("event {index}: {unfit}")))?;
+            .map_err(|(index, error)| damaged(format!("event {index}: {error}")))?;
         let live_table = Arc::new(LiveTable::new(id.clone(), table, origin));
         // If several requests load the same table at once, all of them use the copy that was inserted first.
         let live_table = Arc::clone(self.tables_in_memory().entry(id.clone()).or_insert(live_table));
@@ -229,8 +230,8 @@ impl AppState {
         Ok(live_table)
     }
 
-    /// Stops watching tables that are no longer in memory. One that has been loaded meanwhile may lack events of which
-    /// this server has heard, and is synchronised instead.
+    /// Stops watching tables that are no longer in memory. A table that has been loaded in the meantime may lack events
+    /// whose notifications have already come, so it is synchronised instead.
     pub(crate) async fn unwatch(self: &Arc<AppState>, ids: &[TableId]) {
         let _unwatching = self.watching.write().await;
         let mut unused = Vec::new();
@@ -253,7 +254,7 @@ impl AppState {
         result
     }
 
-    /// Creates a table, for which the payer is charged.
+    /// Creates a table, and charges the payer for it.
     pub(crate) async fn create_table(
         &self,
         setup: Setup,
@@ -288,7 +289,8 @@ impl AppState {
             self.lobby.mark_stale();
         }
         if !self.is_shared() {
-            // Its players come now. With several servers they may come to another one, and this one would hear of it.
+            // Its players will connect here next. With several servers they may connect to another one, which would
+            // then notify this one for nothing.
             let origin = TableOrigin { is_listed, opener, opened_from };
             let live_table = LiveTable::new(id.clone(), table, origin);
             self.tables_in_memory().entry(id.clone()).or_insert_with(|| Arc::new(live_table));
@@ -296,7 +298,7 @@ impl AppState {
         Ok(id)
     }
 
-    /// Refuses to open a table from an address from which too many were opened that still wait.
+    /// Refuses an address from which too many tables were opened that still wait for players.
     pub(crate) async fn check_waiting_tables(&self, address: IpAddr) -> Result<(), Refusal> {
         if self.settings.is_unlimited {
             return Ok(());
@@ -317,7 +319,7 @@ impl AppState {
         if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
     }
 
-    /// Gives the memory back that clients took who have left.
+    /// Frees the memory that was used for clients who have left.
     pub(crate) fn shrink(&self) {
         let now = Instant::now();
         self.budget.purge(now);

@@ -1,5 +1,5 @@
-//! What writing costs. Every request that makes the server write is paid for by its guest and by its address, in one
-//! currency: an event is one write, and so is each kilobyte.
+//! The write budget. Every request that makes the server write is charged to its guest and to its address, in one unit,
+//! the write: an event costs one write, and so does each kilobyte.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use crate::limit_log::{Limit, LimitLog};
 use crate::rate_limit::{Rate, RateLimiter};
 use crate::store::Append;
 
-/// What a table costs in writes, beyond its events: it is kept for days, and lists show it.
+/// The cost of a table in writes, beyond its events: the table is kept for days, and lists show it.
 pub(crate) const NEW_TABLE: f32 = 20.0;
 
-/// What a guest costs in writes.
+/// The cost of a guest in writes.
 pub(crate) const NEW_GUEST: f32 = 20.0;
 
 /// The guests of one address may together write this many times as much as one guest.
@@ -24,7 +24,7 @@ const GUESTS_PER_ADDRESS: f32 = 10.0;
 /// The address of clients that the proxy does not name. All of them share the budget of a single guest.
 pub(crate) const UNKNOWN_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// What guests and addresses may still write.
+/// The writes that guests and addresses have left.
 #[derive(Debug)]
 pub(crate) struct WriteBudget {
     by_guest: RateLimiter<GuestId>,
@@ -63,7 +63,7 @@ impl WriteBudget {
         Err(Refusal::TooFast)
     }
 
-    /// Charges a guest and an address with what was written for them.
+    /// Charges a guest and an address for the writes made for them.
     pub(crate) fn charge(&self, caller: Caller, cost: f32) {
         self.charge_at(caller, cost, Instant::now());
     }
@@ -86,7 +86,7 @@ impl WriteBudget {
     }
 }
 
-/// What an append costs in writes.
+/// The cost of an append in writes.
 pub(crate) fn cost_of(append: &Append) -> f32 {
     let summary = &append.summary;
     let bytes = append.events.iter().map(String::len).sum::<usize>()
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_has_a_budget_an_address_ten_and_all_unknown_addresses_one() {
+    fn an_address_has_the_budget_of_ten_guests_and_unknown_addresses_share_that_of_one() {
         let (budget, now) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         assert_eq!(allowed(&budget, now, |_| caller(one, 1)), 300);

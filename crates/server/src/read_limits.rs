@@ -1,4 +1,4 @@
-//! What an address may read: tables, games, pictures and lists, and how often it may search.
+//! Limits on reads: how often an address may read tables, games, pictures and lists, and search.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use crate::client_address::UNKNOWN_SHARE;
 use crate::limit_log::{Limit, LimitLog};
 use crate::rate_limit::{Rate, RateLimiter};
 
-/// What a socket costs in reads: it is sent whole lists, and what is sent on it counts for this socket only.
+/// The cost of opening a socket, in reads: the server sends whole lists on it, and what the client sends on it is
+/// limited for this socket only.
 pub(crate) const NEW_SOCKET: f32 = 5.0;
 
 /// How often an address may search the archive.
@@ -20,7 +21,7 @@ const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
 /// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
 const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
 
-/// What addresses may still read.
+/// The reads and searches that addresses have left.
 #[derive(Debug)]
 pub(crate) struct ReadLimits {
     reads: RateLimiter<IpAddr>,
@@ -85,22 +86,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_its_reads_and_searches_and_all_unknown_addresses_a_tenth_of_that() {
-        type Ask = fn(&ReadLimits, IpAddr) -> Result<(), Refusal>;
-        let asks: [(Ask, usize); 3] = [
+    fn unknown_addresses_share_a_tenth_of_the_limits_of_one_address() {
+        type Request = fn(&ReadLimits, IpAddr) -> Result<(), Refusal>;
+        let requests: [(Request, usize); 3] = [
             (|limits, address| limits.read(address, 1.0), 100),
             (ReadLimits::search, 30),
             (ReadLimits::explore, 100),
         ];
-        for (ask, of_an_address) in asks {
+        for (request, per_address) in requests {
             let allowed = |is_unlimited, address: [u8; 4]| {
                 let limits = ReadLimits::new(100, is_unlimited, Arc::default());
-                (0..1000).filter(|_| ask(&limits, address.into()).is_ok()).count()
+                (0..1000).filter(|_| request(&limits, address.into()).is_ok()).count()
             };
-            // A moment passes meanwhile, in which a few come back.
-            let and_a_few = |count: usize| count..count + count.div_ceil(10) + 1;
-            assert!(and_a_few(of_an_address).contains(&allowed(false, [192, 0, 2, 1])));
-            assert!(and_a_few(of_an_address / 10).contains(&allowed(false, [0, 0, 0, 0])));
+            // A few tokens are refilled while the test runs.
+            let with_refill = |count: usize| count..count + count.div_ceil(10) + 1;
+            assert!(with_refill(per_address).contains(&allowed(false, [192, 0, 2, 1])));
+            assert!(with_refill(per_address / 10).contains(&allowed(false, [0, 0, 0, 0])));
             assert_eq!(allowed(true, [0, 0, 0, 0]), 1000);
         }
     }

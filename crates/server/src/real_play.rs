@@ -27,7 +27,7 @@ pub(crate) struct ArchiveLimit(RateLimiter<i64>);
 /// Where the players of a finished game come from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayersFrom<'a> {
-    /// The addresses of those who are connected.
+    /// The addresses of the players who are connected.
     pub(crate) addresses: &'a [IpAddr],
     /// A number for the address from which the table was opened, if it is known.
     pub(crate) opened_from: Option<i64>,
@@ -38,7 +38,7 @@ impl ArchiveLimit {
         ArchiveLimit(RateLimiter::new(GAMES_OF_ONE_ADDRESS))
     }
 
-    /// Forgets the addresses of which as many games could be listed as of a new one.
+    /// Forgets the addresses that have their full allowance.
     pub(crate) fn purge(&self, now: Instant) {
         self.0.purge(now);
     }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_of_a_hundred_thousand_addresses() {
+    fn the_memory_of_a_hundred_thousand_addresses_is_freed() {
         let (limit, key, now) =
             (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
         let game = game(6, 60_000);

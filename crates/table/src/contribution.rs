@@ -7,9 +7,10 @@
 //! signature    = Ed25519 signature of "trois signature 1" ‖ commitment ‖ contribution
 //! ```
 //!
-//! Only the player's own client has the player secret. A server that refuses a player until it likes the draw gets the
-//! same contribution again, because the contribution follows from the player secret and the commitment. A server that
-//! replaces its secret later cannot keep the contributions of its players, because they are signed for its commitment.
+//! Only the player's own client has the player secret. A server that refuses a player again and again, in the hope of
+//! another draw, gets the same contribution every time, because the contribution follows from the player secret and the
+//! commitment. A server that replaces its secret later cannot keep the contributions of its players, because they are
+//! signed for its commitment.
 
 use std::fmt;
 use std::str::FromStr;
@@ -150,7 +151,7 @@ impl PlayerSecret {
     }
 }
 
-/// What a player's client keeps when the player sits down: the commitment that it saw, and what it contributed to it.
+/// What a player's client keeps when the player joins: the commitment that it saw, and its contribution.
 ///
 /// As text it is one line: `receipt version=1 table=… commitment=… contribution=…`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -179,8 +180,7 @@ impl Receipt {
             return Err(ReceiptMismatch::OtherCommitment);
         }
         let own = self.contribution.to_string();
-        let is_own =
-            |place: u8| record.tag(&format!("Contribution{place}")).is_some_and(|given| given == own);
+        let is_own = |seat: u8| record.tag(&format!("Contribution{seat}")).is_some_and(|given| given == own);
         if (1..=record.start().seats()).any(is_own) { Ok(()) } else { Err(ReceiptMismatch::NoContribution) }
     }
 }

@@ -17,9 +17,10 @@ use crate::time::Time;
 /// The most granted requests of a player between two moves, which keeps the log short. Some kinds are exempt.
 const MAX_REQUESTS_PER_TURN: u16 = 30;
 
-/// The most events of a table after which requests are granted that are not needed to end the game. Loading a table takes
-/// as long as its log is, and without this limit two players could lengthen it for ever, with moves that they take back.
-pub(crate) const MOST_GAME_EVENTS: usize = 10_000;
+/// When the log has this many events, only requests that bring the game closer to its end are granted. Loading a table
+/// takes time in proportion to its log, and without this limit two players could lengthen it for ever, by taking moves
+/// back.
+pub(crate) const MAX_GAME_EVENTS: usize = 10_000;
 
 /// Who makes a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,7 +195,7 @@ impl TableDraft {
     }
 }
 
-/// Decides a request that was not granted before.
+/// Decides a request that has not been granted yet.
 pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) -> Result<Table, Refusal> {
     let state = table.state();
     let cause = match actor {
@@ -218,9 +219,9 @@ pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) 
         (Actor::Engine(_), _) => return Err(Refusal::NotSeated),
         (Actor::Guest(guest), kind) => match state.seat_of(guest) {
             Some(seat) => {
-                let is_busy =
+                let is_over_limit =
                     state.seat(seat).is_some_and(|state| state.requests_since_move >= MAX_REQUESTS_PER_TURN);
-                if is_busy && is_limited(kind) {
+                if is_over_limit && is_limited(kind) {
                     return Err(Refusal::TooMuch);
                 }
                 if table.is_log_full() && !ends_game(kind) {

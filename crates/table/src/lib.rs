@@ -25,8 +25,8 @@
 //! - [`Table`] is a log of [`Event`]s and the state that follows from it. Deciding ([`Table::handle`]) and changing
 //!   ([`Table::apply`]) are separate, so that a server stores events before they take effect.
 //! - A client sends [`Request`]s and gets an [`Answer`] to each: done, or a [`Refusal`].
-//! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Replica`] is a client's copy of the
-//!   table, and [`Conversation`] the client's side of the protocol, for any transport.
+//! - [`Message`] is an update for one viewer, and [`Snapshot`] the whole table as one viewer sees it. [`Replica`] is a
+//!   client's copy of the table, and [`Conversation`] the client's side of the protocol, for any transport.
 //! - [`Backoff`] and [`Reconnector`] say when to reconnect.
 //! - [`Listing`] is one line about a table in a list of them.
 //! - [`verify`](fn@verify) checks the shuffles of a record.

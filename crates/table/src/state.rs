@@ -40,7 +40,7 @@ pub(crate) struct State {
     pub(crate) last_requests: Vec<(GuestId, u64)>,
     /// When the last public event happened. Requests and events are never earlier.
     pub(crate) last_event_at: Time,
-    /// When a player last did something public; until then, when the table was created.
+    /// When a player last made a public request; until then, when the table was created.
     pub(crate) last_request_at: Time,
     /// When the game ended. Events may follow, such as players who leave or talk.
     pub(crate) ended_at: Option<Time>,
@@ -73,7 +73,7 @@ impl PlayedMove {
     }
 }
 
-/// A seat, the player in it, and what the player has done there.
+/// A seat, its player, and the player's premove, offers and requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatState {
     pub(crate) setup: SeatSetup,

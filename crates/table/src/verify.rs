@@ -54,7 +54,7 @@ pub enum VerifyError {
     /// A contribution was signed for another commitment.
     Signature {
         /// The seat before the start, from 1.
-        place: u8,
+        seat: u8,
     },
     /// The seating is not the one that follows from the secret and the contributions.
     Seating {
@@ -85,13 +85,13 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
         return Err(VerifyError::OtherSecret);
     }
     let contributions: Vec<Option<Contribution>> = (1..=start.seats())
-        .map(|place| {
-            let name = format!("Contribution{place}");
+        .map(|seat| {
+            let name = format!("Contribution{seat}");
             if record.tag(&name) == Some("-") { Ok(None) } else { tag(record, &name).map(Some) }
         })
         .collect::<Result<_, _>>()?;
     let players =
-        (1..).zip(&contributions).map(|(place, contribution)| check_player(place, contribution, &commitment));
+        (1..).zip(&contributions).map(|(seat, contribution)| check_player(seat, contribution, &commitment));
     let players = players.collect::<Result<_, _>>()?;
     let key = ShuffleKey::new(&secret, &contributions);
     let seating = check_seating(record, &key)?;
@@ -109,13 +109,13 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
 }
 
 fn check_player(
-    place: u8,
+    seat: u8,
     contribution: &Option<Contribution>,
     commitment: &Commitment,
 ) -> Result<PlayerCheck, VerifyError> {
     let Some(contribution) = contribution else { return Ok(PlayerCheck::Engine) };
     if !contribution.is_signed_for(commitment) {
-        return Err(VerifyError::Signature { place });
+        return Err(VerifyError::Signature { seat });
     }
     Ok(contribution.key().map_or(PlayerCheck::Unsigned, PlayerCheck::Signed))
 }
@@ -181,14 +181,14 @@ impl Say for VerifyError {
             (VerifyError::OtherSecret, Lang::En) => {
                 "The secret does not match the commitment in the record.".to_owned()
             }
-            (VerifyError::Signature { place }, Lang::Fr) => {
+            (VerifyError::Signature { seat }, Lang::Fr) => {
                 format!(
-                    "À la place {place}, la part de hasard n’est pas signée pour l’engagement de la partie\u{a0}: le secret ou la signature ont été changés."
+                    "À la place {seat}, la part de hasard n’est pas signée pour l’engagement de la partie\u{a0}: le secret ou la signature ont été changés."
                 )
             }
-            (VerifyError::Signature { place }, Lang::En) => {
+            (VerifyError::Signature { seat }, Lang::En) => {
                 format!(
-                    "The player in seat {place} did not sign the contribution for the commitment in the record: the secret or the signature was replaced."
+                    "The player in seat {seat} did not sign the contribution for the commitment in the record: the secret or the signature was replaced."
                 )
             }
             (VerifyError::Seating { fair }, Lang::Fr) => {

@@ -51,7 +51,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=3600))]
     pub(crate) seconds: u32,
     /// The game
-    #[arg(long, default_value = Kind::default().id(), value_parser = played())]
+    #[arg(long, default_value = Kind::default().id(), value_parser = loaded_game())]
     pub(crate) game: LoadedGame,
     /// Random seed
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
@@ -66,7 +66,7 @@ pub(crate) struct LoadArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// What is played under load.
+/// The game or games that the pairs of guests play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LoadedGame {
     One(Kind),
@@ -74,7 +74,7 @@ pub(crate) enum LoadedGame {
     Mixed,
 }
 
-fn played() -> impl TypedValueParser<Value = LoadedGame> {
+fn loaded_game() -> impl TypedValueParser<Value = LoadedGame> {
     let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()));
     let mixed = PossibleValue::new("mixed").help("All of them, in turn");
     PossibleValuesParser::new(games.chain([mixed]))

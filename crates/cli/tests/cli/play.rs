@@ -99,7 +99,7 @@ fn the_same_seed_repeats_the_same_game() {
 }
 
 #[test]
-fn french_is_spoken_and_understood() {
+fn texts_and_commands_work_in_french() {
     let out = answer_to(
         &["play", "--lang", "fr"],
         "morpion\nh\nhumain\n5\n5\n?\nannuler\nconseil\naide\nrègles\nquitter\n",
@@ -156,7 +156,7 @@ fn the_engine_plays_in_the_seats_it_is_given() {
 }
 
 #[test]
-fn advice_is_the_best_that_can_be_found() {
+fn a_hint_is_the_best_move_found() {
     let out = answer_to(&TWO_HUMANS, "1\n5\n2\nhint\n");
     assert!(out.contains("Why not 3?"), "{out}");
 }

@@ -217,7 +217,7 @@ fn a_stream_of_many_games_is_replayed_in_constant_memory() {
 }
 
 #[test]
-fn a_comment_that_never_ends_fills_no_memory() {
+fn an_endless_comment_does_not_fill_the_memory() {
     let mut endless = b"[Game \"morpion\"] 5 {".to_vec();
     endless.resize(20 << 20, b'x');
     endless.extend(b"} 1 *");

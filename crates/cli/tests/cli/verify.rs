@@ -6,8 +6,8 @@ use table::{Actor, Contribution, GuestId, PlayerSecret, Receipt, Request, Secret
 
 use crate::{answer, answer_to, folder, json as object, refusal, refusal_of};
 
-/// A game of cards at a table: its record, and the receipt of Anne, who sat down first.
-fn played(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Receipt) {
+/// Plays a game of cards at a table. Returns its record, and the receipt of Anne, who sat down first.
+fn play_game(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Receipt) {
     let setup = "cards numbers=9,target=5 open,open untimed random".parse().unwrap();
     let mut table = Table::new(setup, Time(0), Secret::new([secret; 32]));
     let commitment = Secret::new([secret; 32]).commitment();
@@ -17,28 +17,28 @@ fn played(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Rece
     });
     let mut rng = Rng::new(1);
     let mut number = 0;
-    let mut ask = |table: &mut Table, guest: u64, line: &str| {
+    let mut send = |table: &mut Table, guest: u64, line: &str| {
         number += 1;
         let request: Request = format!("{number} {line}").parse().unwrap();
         let events = table.handle(Actor::Guest(GuestId(guest)), &request, Time(0)).unwrap();
         events.into_iter().for_each(|event| table.apply(event).unwrap());
     };
-    ask(&mut table, 1, &format!("join seat=- name=Anne contribution={anne}"));
-    ask(&mut table, 2, &format!("join seat=- name=Luc contribution={luc}"));
+    send(&mut table, 1, &format!("join seat=- name=Anne contribution={anne}"));
+    send(&mut table, 2, &format!("join seat=- name=Luc contribution={luc}"));
     for ply in 0..6 {
         let seat = table.to_move().unwrap();
         let position = table.view(rules::Viewer::Seat(seat)).position();
         let mv = position.random_move(&mut rng).unwrap();
         let guest = table.guest(seat).unwrap().0;
-        ask(&mut table, guest, &format!("move ply={ply} move={mv}"));
+        send(&mut table, guest, &format!("move ply={ply} move={mv}"));
     }
-    ask(&mut table, 1, "resign");
+    send(&mut table, 1, "resign");
     let receipt = Receipt { table: "abc".parse().unwrap(), commitment, contribution: anne };
     (table.record().unwrap().to_string(), receipt)
 }
 
 fn record(secret: u8) -> String {
-    played(secret, None).0
+    play_game(secret, None).0
 }
 
 /// A file of this test with this content.
@@ -50,7 +50,7 @@ fn file(name: &str, text: &str) -> String {
 
 #[test]
 fn the_record_of_a_fair_game_is_verified() {
-    let (text, receipt) = played(3, None);
+    let (text, receipt) = play_game(3, None);
     let game = file("fair.txt", &text);
     let keys: Vec<String> = [1, 2]
         .map(|place| text.split(&format!("[Contribution{place} \"")).nth(1).unwrap())
@@ -88,14 +88,14 @@ fn the_record_of_a_fair_game_is_verified() {
 #[test]
 fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
     // The server shows one commitment, waits for the contributions, and then picks another secret that it likes better.
-    let (fair, receipt) = played(3, None);
+    let (fair, receipt) = play_game(3, None);
     let contribution = |place: u8| -> Contribution {
         let tag = format!("[Contribution{place} \"");
         fair.split(&tag).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
     };
     // It cannot keep the contributions as they were signed: it cuts the signatures off, …
     let unsigned = |place: u8| contribution(place).to_string()[..32].parse().unwrap();
-    let (stripped, _) = played(4, Some([unsigned(1), unsigned(2)]));
+    let (stripped, _) = play_game(4, Some([unsigned(1), unsigned(2)]));
     let alone = answer_to(&["verify", "-"], &stripped);
     assert!(alone.contains("seat 1: this contribution is not signed;"), "{alone}");
     assert!(alone.contains("It does not show that the server published this commitment before"), "{alone}");
@@ -109,7 +109,7 @@ fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
          signature was replaced."
     );
     // … or signs with keys of its own, which passes without a receipt and says so.
-    let (resigned, _) = played(4, None);
+    let (resigned, _) = play_game(4, None);
     let receipt = file("late-receipt.txt", &receipt.to_string());
     for forged in [&stripped, &resigned] {
         let game = file("late.txt", forged);
@@ -123,7 +123,7 @@ fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
 
 #[test]
 fn a_receipt_whose_contribution_is_not_in_the_record_is_refused() {
-    let (text, receipt) = played(3, None);
+    let (text, receipt) = play_game(3, None);
     let other = Receipt { contribution: Contribution::new([9; 16]), ..receipt };
     let refused =
         refusal(&["verify", &file("own.txt", &text), "--receipt", &file("other.txt", &other.to_string())]);
@@ -144,7 +144,7 @@ fn a_record_that_was_tampered_with_is_reported() {
     // With the commitment of the other secret, the draws do not match; here without signatures.
     let line = |text: &str, tag: &str| text.lines().find(|line| line.contains(tag)).unwrap().to_owned();
     let bare = |byte: u8| Contribution::new([byte; 16]);
-    let (text, _) = played(3, Some([bare(1), bare(2)]));
+    let (text, _) = play_game(3, Some([bare(1), bare(2)]));
     let forged = text.replace(&secret(3), &secret(4));
     let forged = forged.replace(&line(&text, "Commitment"), &line(&record(4), "Commitment"));
     let forged = forged.replace("\"random ", "\"chosen ");

@@ -75,24 +75,24 @@ pub(super) async fn file(
     Path(file): Path<String>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
-    let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
+    let (name, extension) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
-    if ending == "svg" {
+    if extension == "svg" {
         return picture(&state, &id, &pairs, lang(&headers)).await;
     }
     let (record, _) = finished(&state, &id).await?;
-    let (kind, text) = match ending {
+    let (kind, text) = match extension {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
         _ => return Err(Refusal::NoSuchTable.into()),
     };
-    let about = [
+    let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "public, max-age=86400"),
         (header::VARY, "accept-language"),
     ];
-    let mut response = (about, text).into_response();
-    let disposition = format!("inline; filename=\"{}-{id}.{ending}\"", record.start().kind());
+    let mut response = (headers, text).into_response();
+    let disposition = format!("inline; filename=\"{}-{id}.{extension}\"", record.start().kind());
     if let Ok(disposition) = HeaderValue::from_str(&disposition) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
     }
@@ -142,12 +142,12 @@ async fn picture(
     let text = boards::draw(&game, &context).svg(theme, &title);
     // During the game, moves can be taken back: then another position has the same ply.
     let is_final = listing.end.is_some();
-    let about = [
+    let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, if is_final { "public, max-age=86400" } else { "no-store" }),
         (header::VARY, "accept-language"),
     ];
-    Ok((about, text).into_response())
+    Ok((headers, text).into_response())
 }
 
 /// A page that other sites can embed: the picture, linked to the game, the players and the result.
@@ -159,7 +159,7 @@ pub(super) async fn embed(
     let id = id(&text)?;
     let (_, listing) = finished(&state, &id).await?;
     let lang = lang(&headers);
-    let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
+    let names: Vec<String> = listing.seats.iter().map(|occupant| occupant.say(lang)).collect();
     let title = escape(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
     let line = format!("{} · {}", names.join(" – "), ended(&listing, lang));
     let line = escape(&line);
@@ -178,9 +178,9 @@ pub(super) async fn embed(
 
 /// The style of the embedded page: the picture fills the frame, with room for the line below it.
 pub(super) async fn style() -> Response {
-    let about =
+    let headers =
         [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=86400")];
-    (about, include_str!("embed.css")).into_response()
+    (headers, include_str!("embed.css")).into_response()
 }
 
 /// The result as a sentence.

@@ -49,7 +49,7 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))
-        // What follows is not limited: it costs nothing, and load balancers ask for it.
+        // The routes below are not limited: they cost nothing, and load balancers request them.
         .route_layer(limit_reads)
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))

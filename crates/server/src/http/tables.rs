@@ -39,7 +39,7 @@ impl Listed {
 /// Parses a setup. Seats reserved for a guest are refused: only the server knows the ids of guests.
 fn setup(text: &str) -> Result<Setup, HttpRefusal> {
     let setup: Setup = text.trim().parse().map_err(Refusal::from)?;
-    if setup.seats().iter().any(|place| matches!(place, SeatSetup::Reserved(_))) {
+    if setup.seats().iter().any(|seat| matches!(seat, SeatSetup::Reserved(_))) {
         let expected = words!(
             fr: "une place (open, engine:1 à engine:10)",
             en: "a seat (open, engine:1 to engine:10)"
@@ -72,7 +72,7 @@ pub(super) async fn pair(
     TextBody(text): TextBody,
 ) -> Result<Response, HttpRefusal> {
     let setup = setup(&text)?;
-    if setup.seats().iter().any(|place| *place != SeatSetup::Open) {
+    if setup.seats().iter().any(|seat| *seat != SeatSetup::Open) {
         let expected = words!(fr: "des places open seulement", en: "nothing but open places");
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }

@@ -24,7 +24,7 @@ const RESYNC_AFTER: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
 
 impl Inner {
-    /// Whether the archive shows the game, which ends now.
+    /// Whether the archive will list the game, which ends with this commit.
     fn is_archived(&self, state: &AppState, game: &Table) -> bool {
         let from = PlayersFrom { addresses: &self.player_addresses(), opened_from: self.origin.opened_from };
         let ServerSettings { is_unlimited, cookie_key, .. } = &state.settings;
@@ -33,8 +33,8 @@ impl Inner {
 }
 
 impl LiveTable {
-    /// Commits what `decide` returns: the table as it is to be, or `None` if nothing happens. If another server was faster,
-    /// reads its events and decides again.
+    /// Commits what `decide` returns: the next state of the table, or `None` if nothing changes. If another server was
+    /// faster, reads its events and decides again.
     pub(super) async fn decide_and_commit(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -68,7 +68,7 @@ impl LiveTable {
         self.decide_and_commit(state, inner, after).await
     }
 
-    /// Appends the new events of `next` to the store, puts it in the place of the table, and broadcasts the events.
+    /// Appends the new events of `next` to the store, replaces the table with it, and broadcasts the events.
     async fn commit(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -137,7 +137,7 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Reads, applies and broadcasts the events that are in the store and not here.
+    /// Reads, applies and broadcasts the events in the store that the table in memory lacks.
     pub(super) async fn catch_up(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -151,14 +151,14 @@ impl LiveTable {
         self.apply_lines(state, inner, &lines)?;
         Box::pin(self.mark_connected_present(state, inner)).await;
         if was_unresolved {
-            // These may be this server's own events, after which no other server does anything.
+            // These may be this server's own events, whose follow-ups no other server runs.
             Box::pin(self.run_follow_ups(state, inner)).await;
         }
         Ok(())
     }
 
-    /// Applies and broadcasts the events that follow those of the table in memory. They may say of players who are connected
-    /// here that they are gone: see [`mark_connected_present`](Self::mark_connected_present).
+    /// Applies and broadcasts the events that follow those of the table in memory. They may mark players as gone who
+    /// are connected here: see [`mark_connected_present`](Self::mark_connected_present).
     pub(super) fn apply_lines(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,

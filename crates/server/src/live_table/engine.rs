@@ -12,7 +12,7 @@ use crate::budget::UNKNOWN_ADDRESS;
 use crate::engines::Payer;
 use crate::guests::CookieKey;
 
-/// The search for an engine's move that is under way. Dropping it gives the search up.
+/// A running search for an engine's move. Dropping it cancels the search.
 #[derive(Debug)]
 pub(super) struct EngineSearch {
     number: u64,
@@ -22,8 +22,8 @@ pub(super) struct EngineSearch {
 }
 
 impl Inner {
-    /// For whom an engine thinks here: a player who is connected, or the guest who created the table. Both count for the
-    /// address that they have or had.
+    /// Who is charged for an engine's thinking time: a connected player, or else the guest who created the table, each
+    /// with the address of their connection.
     fn engine_payer(&self, cookie_key: &CookieKey) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let connected = players.find_map(|watcher| Some((watcher.address, watcher.guest?)));
@@ -35,7 +35,7 @@ impl Inner {
         here.unwrap_or_else(|| Payer { address: opened_from(), guest: self.origin.opener })
     }
 
-    /// Gives up a search for which no player waits any more.
+    /// Cancels a search for which no player waits any more.
     pub(super) fn drop_unwanted_search(&mut self) {
         let wanted = self.table.awaited_engine();
         let wanted = wanted.map(|(seat, level, _)| (self.table.view(Viewer::Seat(seat)), level));

@@ -36,12 +36,12 @@ pub(crate) struct LiveTable {
 #[derive(Debug)]
 struct Inner {
     table: Table,
-    /// What stays the same in the table's summary, made anew when players come or go.
+    /// The parts of the table's summary that change only when players come or go.
     texts: SummaryTexts,
     origin: TableOrigin,
     watchers: Vec<Watcher>,
     last_watcher: u64,
-    /// Who pays for what is being written, while a request or a connection is handled.
+    /// The client that is charged for the events that are written, while a request or a connection is handled.
     payer: Option<Caller>,
     engine: Option<EngineSearch>,
     last_search: u64,
@@ -64,7 +64,8 @@ struct Watcher {
 }
 
 impl Inner {
-    /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects for what it missed.
+    /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects and gets what it
+    /// missed.
     fn send(&mut self, number: u64, line: &impl Display) {
         self.watchers.retain(|watcher| {
             watcher.number != number || watcher.out.try_send(text_line(line).into()).is_ok()
@@ -76,7 +77,7 @@ impl Inner {
         self.watchers.retain(|watcher| watcher.number != number);
     }
 
-    /// The addresses of the players who are connected here, each once for every player.
+    /// One address for each player who is connected here.
     fn player_addresses(&self) -> Vec<IpAddr> {
         let mut players: Vec<(Viewer, IpAddr)> = Vec::new();
         for watcher in self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public) {
@@ -146,7 +147,7 @@ impl LiveTable {
         self.inner.lock().await.origin.is_listed = is_listed;
     }
 
-    /// Processes a line from a watcher. All watchers receive what follows from it before the sender gets the answer.
+    /// Processes a line from a watcher. All watchers receive the resulting messages before the sender gets the answer.
     pub(crate) async fn process_line(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
         let mut inner = self.lock_current(state).await;
         let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
@@ -175,7 +176,7 @@ impl LiveTable {
         inner.send(number, &answer);
     }
 
-    /// Does what a line asks for, and returns the number of the request.
+    /// Carries out the request in a line, and returns its number.
     async fn process_request(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -214,7 +215,7 @@ impl LiveTable {
         self.decide_and_commit(state, inner, |table| table.after_request(actor, request, state.now())).await
     }
 
-    /// Gives the seat of one guest to another. Both then receive a snapshot as they see the table from now on.
+    /// Gives the seat of one guest to another. Both then receive a snapshot of the table as they see it now.
     pub(crate) async fn hand_over(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -346,7 +347,7 @@ impl LiveTable {
         self.set_wake_timer(state, inner);
         self.update_engine(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
-            // Boxed, because it commits, and so comes back here.
+            // Boxed, because it commits, and a commit calls this function again.
             Box::pin(self.open_rematch(state, inner, setup)).await;
         }
     }

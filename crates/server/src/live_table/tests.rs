@@ -13,7 +13,7 @@ use crate::background::handle_notifications;
 use crate::store::{Append, Change};
 use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
 
-/// How long the test waits for what must happen.
+/// How long the test waits for an expected change.
 const FOREVER: Duration = Duration::from_secs(30);
 
 /// A server with an empty folder.
@@ -28,7 +28,7 @@ async fn start_with(folder: &Path, clock: WallClock) -> Arc<AppState> {
     AppState::start(ServerSettings { clock, ..settings }).await.unwrap()
 }
 
-/// Two tables at which nobody sits.
+/// Two empty tables.
 async fn two_tables(state: &Arc<AppState>) -> [Arc<LiveTable>; 2] {
     let open = async || {
         let setup = "morpion - open,open untimed first".parse().unwrap();
@@ -38,7 +38,7 @@ async fn two_tables(state: &Arc<AppState>) -> [Arc<LiveTable>; 2] {
     [open().await, open().await]
 }
 
-/// The table after a guest has sat down.
+/// The table after a guest has joined.
 async fn after_join(state: &AppState, live_table: &LiveTable) -> Table {
     let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
     let kind = RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution };
@@ -80,7 +80,7 @@ async fn version_of(live_table: &LiveTable) -> usize {
 }
 
 /// Waits until the table in memory has this version.
-async fn reaches(live_table: &LiveTable, version: usize) {
+async fn wait_for_version(live_table: &LiveTable, version: usize) {
     let reached = async {
         while version_of(live_table).await < version {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -144,7 +144,7 @@ async fn events_of_another_server_are_applied_at_once_unless_the_table_is_in_use
     used.sync(&state, Some(appended));
     assert!(guard.table.version() < next.version());
     drop(guard);
-    reaches(&used, next.version()).await;
+    wait_for_version(&used, next.version()).await;
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -164,14 +164,14 @@ async fn a_player_who_is_connected_here_is_marked_as_present_when_another_server
     let gone = gone.unwrap().unwrap();
     let appended = append_elsewhere(&state, &live_table, &gone).await;
     live_table.sync(&state, Some(appended));
-    reaches(&live_table, gone.version() + 1).await;
+    wait_for_version(&live_table, gone.version() + 1).await;
     let last = live_table.read(|table| table.events().last().unwrap().kind.clone()).await;
     assert!(matches!(last, table::EventKind::Back { .. }), "{last:?}");
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Who has the address of an unlisted table can join it, so a log must not contain it.
+/// Anyone with the address of an unlisted table can join it, so a log must not contain it.
 #[test]
 fn a_log_shows_only_the_beginning_of_a_tables_address() {
     let folder = std::env::temp_dir().join(format!("trois-logged-{}", std::process::id()));
@@ -206,16 +206,16 @@ async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() 
     tokio::spawn(handle_notifications(Arc::clone(&state), changes));
     sender.send(Change::ServerLost).unwrap();
     sender.send(Change::Table(other.id.clone(), None)).unwrap();
-    reaches(other, written).await;
+    wait_for_version(other, written).await;
 
     drop(guard);
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// One player closes the page, and the server is suspended before it tells the other. When it resumes, the first thing it
-/// does at the table is to write that the player has left; it finds out on the way that there was an outage, during which
-/// all players count as gone.
+/// One player closes the page, and the server is suspended before it tells the other. When it resumes, the first thing
+/// it does at the table is to write that the player has left; it then detects the outage, during which all players
+/// count as gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_marked_as_gone() {
     let folder = std::env::temp_dir().join(format!("trois-freeze-{}", std::process::id()));
@@ -245,7 +245,7 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
     frozen_for.store(4_000, Ordering::Relaxed);
     live_table.commit_presence(&state, &mut inner, luc, false).await;
     let is_resumed = |event: &table::Event| matches!(event.kind, table::EventKind::Resumed { .. });
-    assert!(inner.table.events().any(is_resumed), "the outage was found out");
+    assert!(inner.table.events().any(is_resumed), "the outage was detected");
     let is_gone =
         |occupant: &table::Occupant| matches!(occupant, table::Occupant::Human { gone: Some(_), .. });
     let gone: Vec<bool> = inner.table.occupants().iter().map(is_gone).collect();

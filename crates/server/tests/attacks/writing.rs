@@ -34,17 +34,17 @@ async fn spendable_server() -> Running {
     .await
 }
 
-/// How many sockets each guest has who writes over several.
+/// The number of sockets of each guest in the test that writes over several sockets.
 const SOCKETS_PER_GUEST: usize = 20;
 
 /// The most bytes that one event may cause to be written to disk: it changes some pages of the database, which are written
 /// to its log and later to their places. Events that wait at the same time share them.
 const MAX_BYTES_PER_EVENT: u64 = 32 * 1024;
 
-/// The bytes that a server writes to disk in a second whatever happens there, at most: heartbeats.
+/// The most bytes that an idle server writes to disk in a second: heartbeats.
 const MAX_IDLE_BYTES: u64 = 64 * 1024;
 
-/// How long an attack goes on.
+/// How long an attack lasts.
 fn duration() -> Duration {
     Duration::from_secs(length("ATTACK_SECONDS", 3))
 }
@@ -71,7 +71,7 @@ async fn rematches(server: &Running, until: Instant) -> u32 {
             }
         }
         let [one, two] = &mut players;
-        sees(one, |table| table.rematch.is_some()).await;
+        wait_until(one, |table| table.rematch.is_some()).await;
         let next = one.table().unwrap().rematch.clone().unwrap();
         one.switch_table(next.clone());
         two.switch_table(next);
@@ -81,7 +81,7 @@ async fn rematches(server: &Running, until: Instant) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rematches_are_paid_for_like_other_tables() {
+async fn rematches_are_charged_like_other_tables() {
     let server = spendable_server().await;
     let began = Instant::now();
     let until = began + duration();
@@ -97,12 +97,14 @@ async fn rematches_are_paid_for_like_other_tables() {
     report("rematches from one address: games opened", &format!("{opened} in {:?}", began.elapsed()));
     assert!(games > 10, "the attack was refused from the start");
     assert!(opened * 20 <= budget_of(spendable(), began), "{opened} tables");
-    // Somebody else can play.
-    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+    // Other guests can play.
+    assert!(
+        create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn taking_and_leaving_seats_is_paid_for() {
+async fn taking_and_leaving_seats_is_charged() {
     let server = spendable_server().await;
     let anne = guest(&server, ANNE).await;
     let id = anne.create_table("doh players=3 open,open,open untimed first").await.unwrap();
@@ -129,7 +131,10 @@ async fn taking_and_leaving_seats_is_paid_for() {
         &format!("{events} in {:?}", began.elapsed()),
     );
     assert!((100..=budget_of(spendable(), began)).contains(&events), "{events} events");
-    assert!(seated(&anne, "morpion - open,open untimed first").await.is_some(), "somebody else can play");
+    assert!(
+        create_and_join(&anne, "morpion - open,open untimed first").await.is_some(),
+        "other guests can play"
+    );
 }
 
 /// Guests of one address, each with many sockets at a table of its own, over which it takes a seat and leaves it.
@@ -174,7 +179,9 @@ async fn sockets_of_one_address_together_write_no_more_than_its_budget() {
         assert!(written <= most, "{written} bytes for {events} events");
     }
     assert!((10..=budget_of(spendable(), began)).contains(&events), "{events} events");
-    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+    assert!(
+        create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
+    );
 }
 
 /// The bytes that this process, with the server in it, has caused to be written to disk. Linux only; 0 elsewhere.
@@ -185,7 +192,7 @@ fn bytes_written() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_only_so_many_tables_that_wait() {
+async fn the_waiting_tables_of_an_address_are_limited() {
     let server = Running::start_with(|settings| {
         default_limits(settings);
         settings.waiting_tables_per_address = 5;

@@ -139,7 +139,7 @@ impl UgiSession<'_> {
                 self.or_error(done)
             }
             UgiCommand::Position { start, moves } => {
-                let done = self.setup.go_to(start, moves);
+                let done = self.setup.set_position(start, moves);
                 self.or_error(done)
             }
             UgiCommand::Go(go) => self.go(&go),

@@ -1,4 +1,4 @@
-//! The thread that searches, so that the main thread can handle commands meanwhile.
+//! The thread that searches, so that the main thread can handle commands in the meantime.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};

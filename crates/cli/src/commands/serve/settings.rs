@@ -66,7 +66,7 @@ fn retention(args: &RetentionArgs) -> Retention {
     }
 }
 
-/// The token for metrics. Without one, only this machine may ask for them.
+/// The token for metrics. Without one, only this machine may read them.
 fn metrics_token(args: &ServeArgs) -> Result<Option<String>, Failure> {
     let Some(file) = &args.metrics_token_file else {
         return match args.metrics {
