@@ -25,7 +25,7 @@ const RECENT: f64 = 20_000.0;
 /// How often the length of the server's silence is checked.
 const SILENCE_CHECK: Duration = Duration::from_secs(5);
 
-/// What the owner of a socket is told.
+/// An event that a socket reports to its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketEvent {
     /// The state of the connection has changed.
