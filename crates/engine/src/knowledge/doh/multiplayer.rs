@@ -112,7 +112,7 @@ impl MultiplayerSearch {
     fn value(&mut self, at: usize, control: &mut SearchControl<'_, Move>) -> bool {
         let (candidate, Some(values)) = (&mut self.candidates[at], &mut self.values) else { return false };
         candidate.outlook = immediate(&candidate.next, self.seats).or_else(|| {
-            let board = Board::of(&candidate.next).least();
+            let board = Board::of(&candidate.next).canonical();
             let mut visit = || control.visit() && !control.is_pausing();
             values.value(board, &mut visit).or_else(|| values.known(board))
         });
@@ -184,7 +184,7 @@ impl MultiplayerSearch {
         while let Turn::Seat(seat) = game.turn() {
             let is_own = seat == mover;
             let share = |next: &Doh| {
-                let known = || self.values.as_ref()?.known(Board::of(next).least());
+                let known = || self.values.as_ref()?.known(Board::of(next).canonical());
                 let outlook = immediate(next, self.seats).or_else(known)?;
                 Some(if is_own { outlook.hope[self.seats - 1] } else { outlook.belief[self.seats - 1] })
             };

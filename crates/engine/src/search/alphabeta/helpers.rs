@@ -60,7 +60,7 @@ impl Helpers {
         count: usize,
         evaluation: &Arc<E>,
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
         table: &mut TranspositionTable,
     ) -> Helpers {
@@ -75,8 +75,14 @@ impl Helpers {
                 Limits { time: None, nodes: None, depth: limits.depth, lines: 1, ..Limits::default() };
             let (evaluation, shared) = (Arc::clone(evaluation), Arc::clone(&shared));
             let help = move || {
-                let mut search =
-                    AlphaBeta::with_helpers(evaluation, position, name, &limits, memory, Helpers::default());
+                let mut search = AlphaBeta::with_helpers(
+                    evaluation,
+                    position,
+                    to_rules_move,
+                    &limits,
+                    memory,
+                    Helpers::default(),
+                );
                 // Half of the helpers are an iteration ahead of the first thread.
                 search.skip_iterations((n as u32 + 1) % 2);
                 run(search, &limits, &shared);
