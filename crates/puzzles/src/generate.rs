@@ -20,7 +20,7 @@ use crate::theme::themes;
 const RANDOM_EVERY: u32 = 4;
 
 /// A game ends after this many moves.
-const LONGEST: u32 = 200;
+const MAX_MOVES: u32 = 200;
 
 /// The search ends after this many games without a new puzzle.
 const MAX_GAMES_WITHOUT_PUZZLE: u32 = 20_000;
@@ -28,8 +28,8 @@ const MAX_GAMES_WITHOUT_PUZZLE: u32 = 20_000;
 /// The second puzzle of a game comes this many moves after the first, so that it is about something else.
 const MIN_PLIES_BETWEEN: u32 = 8;
 
-/// With fewer legal moves there is hardly a choice.
-const FEWEST_CHOICES: usize = 3;
+/// The minimum number of legal moves in a puzzle: with fewer there is hardly a choice.
+const MIN_LEGAL_MOVES: usize = 3;
 
 /// The difference between the seeds of two consecutive games.
 const GAME_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -178,7 +178,7 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
     let mut opening = rng.below(6);
     let mut next_try = 0;
-    for ply in 0..LONGEST {
+    for ply in 0..MAX_MOVES {
         let seat = match game.turn() {
             Turn::Over(_) => break,
             Turn::Chance => {
@@ -201,7 +201,7 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
             let played = is_hopeful.then(|| (game.clone(), plan.plies));
             let mistakes = mistakes.into_iter().map(|game| (game, plan.mistake_plies));
             let puzzles = played.into_iter().chain(mistakes).filter_map(|(game, plies)| {
-                let mut seen = game.fresh();
+                let mut seen = game.without_history();
                 seen.redact(Viewer::Seat(seen.to_move()?));
                 try_position(&seen, plies, plan)
             });
@@ -242,7 +242,7 @@ fn try_position<G: PuzzleGame + Into<AnyGame>>(
     plies: u32,
     plan: &PuzzlePlan,
 ) -> Option<Puzzle> {
-    if position.moves().len() < FEWEST_CHOICES {
+    if position.moves().len() < MIN_LEGAL_MOVES {
         return None;
     }
     let solution = solve(position, plies, plan.proof_nodes).ok()??;
