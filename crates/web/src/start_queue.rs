@@ -1,5 +1,5 @@
-//! Splits the work of the start into short tasks. A browser compiles each function of WebAssembly when it first runs, so the first
-//! page takes long to build; it handles no input during a task.
+//! Splits the work of the start into short tasks. A browser compiles each function of WebAssembly when it first runs,
+//! so the first page takes long to build, and a browser handles no input during a task.
 //!
 //! Components queue what they can build on its own: see [`Deferred`]. Once the app has taken over, most of it is built at
 //! once, since a page that is built in steps would flicker.

@@ -52,8 +52,9 @@ impl<V: Valuation> QuietValues<V> {
         self.values.iter().map(|(board, _)| *board)
     }
 
-    /// The value of a quiet board in its [canonical](Board::canonical) orientation. `visit` is called for each board that
-    /// is valued; once it returns false, this returns `None`, and a later call continues with what is in the table.
+    /// The value of a quiet board in its [canonical](Board::canonical) orientation. `visit` is called for each board
+    /// that is valued; once it returns false, this returns `None`, and a later call continues with the values in the
+    /// table.
     pub(crate) fn value(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<V::Value> {
         if let Some(value) = self.known(board) {
             return Some(value);
