@@ -44,7 +44,7 @@ pub struct MultiplayerMemory {
 }
 
 /// A search limited to fewer positions than this uses the Monte-Carlo search alone.
-const THOROUGH: u64 = 2048;
+const MIN_NODES_FOR_FULL_SEARCH: u64 = 2048;
 
 /// A move and its expected value.
 struct ValuedMove {
@@ -84,9 +84,9 @@ impl MultiplayerSearch {
     pub(super) fn new(game: &Doh, limits: &Limits, memory: MultiplayerMemory) -> MultiplayerSearch {
         let left = PIECES - u32::from(game.placed());
         // Lower levels and tight limits allow only the Monte-Carlo search.
-        let is_thorough = limits.nodes.is_none_or(|nodes| nodes > THOROUGH)
+        let is_full_search = limits.nodes.is_none_or(|nodes| nodes > MIN_NODES_FOR_FULL_SEARCH)
             && limits.depth.is_none_or(|depth| depth >= left);
-        let values = is_thorough.then(|| match memory.values {
+        let values = is_full_search.then(|| match memory.values {
             Some((seats, values)) if seats == game.seats() => values,
             _ => QuietValues::beyond(all_values(game.seats())),
         });
