@@ -1,6 +1,6 @@
 //! Puzzles on a live board: the puzzle of the day, training by theme, rush, streak, and failed ones to try again.
 //!
-//! The collection of a game is a file of its own, which is fetched when the page is opened. The solver's progress is
+//! The collection of a game is a separate file, which is fetched when the page is opened. The solver's progress is
 //! saved on this device.
 
 pub mod address;
