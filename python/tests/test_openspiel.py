@@ -147,7 +147,7 @@ def compare_games(count, seed):
             ours = g.actions()
             action = rng.choice(ours)
             boards = sorted({action // 9 for action in ours})
-            # Where OpenSpiel lets a player choose the board, that is a step of its own.
+            # Where OpenSpiel lets a player choose the board, that is a separate step.
             if "Choose" in state.action_to_string(state.legal_actions()[0]):
                 assert boards == state.legal_actions(), g.text
                 state.apply_action(action // 9)

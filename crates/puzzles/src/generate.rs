@@ -55,7 +55,7 @@ pub fn generate(
         let (mut puzzles, mut known) = (Vec::new(), HashSet::new());
         for (number, plan) in G::PLAN.iter().enumerate() {
             let before = puzzles.len();
-            // Each plan has games of its own.
+            // Each plan has its own games.
             let limits = GenerateLimits { seed: limits.seed.wrapping_add((number as u64) << 32), ..limits };
             let found = by_plan::<G>(plan, limits, &mut known, &mut |count| progress(before + count, total));
             puzzles.extend(found);
@@ -106,7 +106,7 @@ fn by_plan<G: PuzzleGame + Into<AnyGame>>(
 }
 
 /// The puzzles among the positions of a solved table, in random order, the lengths of the solutions in turn, as if each
-/// came from a game of its own.
+/// came from its own game.
 fn from_table<G: PuzzleGame + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Vec<FoundPuzzles> {
     let mut rng = Rng::new(seed);
     let mut lengths = G::from_table(plan);
