@@ -89,7 +89,7 @@ fn cards_are_shown_as_cards_and_named_to_screen_readers() {
 #[test]
 fn games_of_people_are_counted_beside_those_of_the_engine() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let record = anne.play_for_the_archive(&luc).await;
         let begun = std::time::Instant::now();
         // The server counts a game shortly after its end.
@@ -109,7 +109,7 @@ fn games_of_people_are_counted_beside_those_of_the_engine() {
         anne.wait_for(".by-people li").await;
         assert_eq!(anne.text(".by-people li .games").await, "1");
         assert!(record.steps().len() > 1);
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
@@ -117,7 +117,7 @@ fn games_of_people_are_counted_beside_those_of_the_engine() {
 fn the_explorer_works_offline() {
     browse(async |page| {
         page.open("/study/super").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.reload().await;
         page.set_offline(true).await;
         page.press_button("Explorer").await;

@@ -82,7 +82,7 @@ fn the_engine_answers_from_its_worker() {
 fn without_the_server_every_page_still_works() {
     browse(async |page| {
         page.open("/").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         for path in PAGES {
             page.open(path).await;
@@ -97,8 +97,8 @@ fn without_the_server_every_page_still_works() {
 fn a_new_version_is_announced_and_waits_until_it_is_asked_for() {
     browse(async |page| {
         page.open("/settings").await;
-        page.wait_until_kept().await;
-        page.renew_server();
+        page.wait_until_cached().await;
+        page.serve_new_version();
         page.reload().await;
         page.wait_for_text(".update", "A new version is ready.").await;
         const KEPT: &str =

@@ -37,7 +37,7 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
             page.open(&format!("/play/{kind}")).await;
             page.wait_for(".board .place").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 fits(page, &format!("play {kind} in {lang}")).await;
                 assert!(
                     page.run::<bool>(AROUND).await,
@@ -47,7 +47,7 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
             page.open(&format!("/study/{kind}")).await;
             page.wait_for(".board .place").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 fits(page, &format!("study {kind} in {lang}")).await;
             }
         }
@@ -57,14 +57,14 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
 #[test]
 fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         anne.resize(320, 640).await;
         for &kind in Kind::ALL {
             let path = anne.open_table(kind, &[], "Maximilienne d’Aubigné").await;
             luc.sit_down(&path, "Luc").await;
             anne.wait_for(".tools").await;
             for lang in [Lang::Fr, Lang::En] {
-                anne.speak(lang).await;
+                anne.set_language(lang).await;
                 fits(anne, &format!("table {kind} in {lang}")).await;
                 assert!(
                     anne.run::<bool>(AROUND).await,
@@ -81,11 +81,11 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
             luc.press_button("Offer a draw").await;
             anne.wait_for(".offers .ask").await;
             for lang in [Lang::Fr, Lang::En] {
-                anne.speak(lang).await;
+                anne.set_language(lang).await;
                 fits(anne, &format!("table {kind} with an offer in {lang}")).await;
             }
         }
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
@@ -97,7 +97,7 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
             page.open(&format!("/learn/{kind}")).await;
             page.wait_for(".steps button").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 let hidden: Vec<String> = page
                     .run(
                         "return [...document.querySelectorAll('.steps button')].filter((button) => {

@@ -6,7 +6,7 @@ use crate::harness::{Page, browse};
 
 /// Anne opens a table of Morpion and begins; Luc joins by the link.
 async fn at_a_table(anne: &Page) -> (Page, String) {
-    let luc = anne.stranger().await;
+    let luc = anne.fresh_browser().await;
     let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
     luc.sit_down(&path, "Luc").await;
     anne.wait_for(".tools").await;
@@ -31,7 +31,7 @@ async fn play(players: [&Page; 2], moves: &str) {
 fn an_invitation_says_who_invites_to_which_game_and_why_the_game_cannot_start_yet() {
     browse(async |anne| {
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         luc.open(&path).await;
         luc.wait_for_text(".invites", "Anne invites you to play Super Morpion.").await;
         luc.wait_for(".name-field[aria-busy=false]").await;
@@ -45,15 +45,15 @@ fn an_invitation_says_who_invites_to_which_game_and_why_the_game_cannot_start_ye
         luc.click(".invites ~ .row button:enabled").await;
         luc.wait_for_text(".table", "You (nought)").await;
         luc.wait_for_text(".table", "Anne (cross)").await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
-fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
+fn each_player_is_addressed_and_the_winner_is_named_to_spectators() {
     browse(async |anne| {
         let (luc, path) = at_a_table(anne).await;
-        let eve = anne.stranger().await;
+        let eve = anne.fresh_browser().await;
         eve.open(&path).await;
         anne.wait_for_text(".status .turn", "Your turn.").await;
         luc.wait_for_text(".status .turn", "Anne’s turn.").await;
@@ -77,8 +77,8 @@ fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
         luc.click(".result-actions button.strong").await;
         luc.wait_for_text(".offers", "You have offered a rematch.").await;
         anne.wait_for_text(".offers", "Luc offers you a rematch.").await;
-        luc.leave().await;
-        eve.leave().await;
+        luc.close_without_errors().await;
+        eve.close_without_errors().await;
     });
 }
 
@@ -108,7 +108,7 @@ fn a_draw_is_offered_and_a_move_taken_back_only_after_a_question() {
             page.wait_for_text(".result.is-over .turn", "It’s a draw.").await;
             page.wait_for_text(".ended-mark", "Draw agreed").await;
         }
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 

@@ -57,7 +57,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         let address: String = page.run("return location.pathname + location.search + location.hash").await;
         page.click(".review .share summary").await;
         let link = page.value(".review input.link").await;
-        let stranger = page.stranger().await;
+        let stranger = page.fresh_browser().await;
         for address in [link.strip_prefix(page.origin()).unwrap(), &address] {
             stranger.open(address).await;
             stranger.wait_for_text(".accuracy", "1 blunder").await;
@@ -105,7 +105,7 @@ fn a_game_without_moves_and_one_that_is_over_at_once_say_why_they_have_no_review
 }
 
 #[test]
-fn a_game_that_is_studied_speaks_to_its_player() {
+fn a_study_addresses_the_player_of_its_game() {
     browse(async |page| {
         page.open("/").await;
         let kept = format!("1700000000000\n{LOST}");
@@ -120,7 +120,7 @@ fn a_game_that_is_studied_speaks_to_its_player() {
 }
 
 #[test]
-fn a_game_with_names_calls_its_players_by_them() {
+fn a_study_calls_players_by_their_names() {
     browse(async |page| {
         let game = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"Basile\"]\n\n5 2 1 9 7 3 4 win1\n";
         page.open(&format!("/study/morpion{}", record_fragment(game))).await;

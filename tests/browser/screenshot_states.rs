@@ -95,7 +95,7 @@ fn pictures_of_puzzles() {
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_at_a_table() {
     in_every_look(&async |page, look| {
-        let guest = page.stranger().await;
+        let guest = page.fresh_browser().await;
         for (page, name) in [(&*page, "Anne"), (&guest, "Jean-Sébastien d’Ornac")] {
             page.open("/online").await;
             page.wait_for(".name-field[aria-busy=false]").await;
@@ -140,7 +140,7 @@ fn pictures_at_a_table() {
             page.wait_for(".place.legal").await;
             in_every_size(page, &format!("{name}-{look}")).await;
         }
-        guest.leave().await;
+        guest.close_without_errors().await;
     });
 }
 
@@ -170,9 +170,9 @@ fn pictures_of_a_search_and_of_a_move_to_confirm() {
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_the_archive() {
     in_every_look(&async |page, look| {
-        let other = page.stranger().await;
+        let other = page.fresh_browser().await;
         let record = page.play_for_the_archive(&other).await;
-        other.leave().await;
+        other.close_without_errors().await;
         page.open("/archive").await;
         page.wait_for(".tables .table-card img").await;
         page.choose(".search label:nth-of-type(3) select", "0").await;

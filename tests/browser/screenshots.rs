@@ -107,8 +107,11 @@ fn pictures_of_a_review() {
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_playing_together() {
     in_every_look(&async |page, look| {
-        let other = page.stranger().await;
-        page.tour(&other, async |page, name| in_every_size(page, &format!("{name}-{look}")).await).await;
-        other.leave().await;
+        let other = page.fresh_browser().await;
+        page.visit_online_pages(&other, async |page, name| {
+            in_every_size(page, &format!("{name}-{look}")).await
+        })
+        .await;
+        other.close_without_errors().await;
     });
 }

@@ -28,7 +28,7 @@ async fn touch_all(page: &Page, spots: &[&str]) {
 }
 
 #[test]
-fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_over() {
+fn variations_survive_a_reload_and_can_be_reopened_after_starting_over() {
     browse(async |page| {
         page.open("/study/morpion").await;
         without_engine(page).await;
@@ -68,7 +68,7 @@ fn variations_are_imported_and_exported_in_parentheses_and_are_part_of_the_link(
         assert!(taken.contains("1. 5 2. 1 (2. 2 3. 3 (3. 4)) 3. 9 *"), "{taken}");
         let link: String =
             page.run("return [...document.querySelectorAll('.bring input.link')].pop().value").await;
-        let stranger = page.stranger().await;
+        let stranger = page.fresh_browser().await;
         stranger.open("/study/morpion").await;
         without_engine(&stranger).await;
         stranger.click(".bring summary").await;

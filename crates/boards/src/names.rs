@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_speak_to_the_reader_and_call_others_by_name() {
+    fn sentences_address_the_reader_and_name_the_others() {
         let against_anne = names(&[named("Anne"), PlayerName::You]);
         let plays = |seat, lang| against_anne.does(seat, &PLAYS, lang);
         assert_eq!(plays(Seat::TWO, Lang::Fr), "Vous jouez");
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_is_told_from_the_side_of_the_reader() {
+    fn a_result_is_described_from_the_readers_side() {
         let against_engine = names(&[PlayerName::You, PlayerName::Engine]);
         let won = |names: &Names, seat| Lang::ALL.map(|lang| names.result(Outcome::Win(seat), lang));
         assert_eq!(won(&against_engine, Seat::ONE), ["Vous avez gagné\u{a0}!", "You won!"]);

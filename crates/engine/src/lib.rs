@@ -116,7 +116,7 @@ impl std::fmt::Display for NothingToSearch {
 impl std::error::Error for NothingToSearch {}
 
 impl Engine {
-    /// An engine that remembers nothing.
+    /// An engine with an empty memory.
     pub fn new() -> Engine {
         Engine::default()
     }

@@ -36,7 +36,7 @@ mod tests {
     use super::french;
 
     #[test]
-    fn a_space_that_must_not_break_does_not() {
+    fn spaces_in_french_punctuation_do_not_break() {
         let set = "«\u{a0}Trois fois cinq\u{a0}» gagne\u{a0}: oui\u{a0}!";
         assert_eq!(french("« Trois fois cinq » gagne : oui !"), set);
         assert_eq!(french(" : le reste"), "\u{a0}: le reste");

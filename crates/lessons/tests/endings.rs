@@ -52,7 +52,7 @@ fn the_steps_that_end_a_game_end_it_as_they_say() {
 }
 
 #[test]
-fn the_tokens_go_where_the_steps_say() {
+fn the_tokens_are_awarded_as_the_steps_say() {
     for (title, before, after) in [
         ("Covering", [0, 0], [0, 0]),
         ("A token", [0, 0], [1, 0]),

@@ -93,7 +93,7 @@ fn french_punctuation_follows_french_typography() {
 }
 
 #[test]
-fn english_is_set_as_english_is() {
+fn english_texts_follow_english_typography() {
     for &kind in Kind::ALL {
         let course = course(kind);
         for (name, words) in sentences(&course).into_iter().chain(titles(&course)) {

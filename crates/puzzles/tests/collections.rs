@@ -63,7 +63,7 @@ const LEAST: [(Kind, &str, usize); 6] = [
 ];
 
 #[test]
-fn there_are_puzzles_enough_with_several_themes() {
+fn there_are_enough_puzzles_and_several_themes() {
     for (kind, options, least) in LEAST {
         let collection = puzzles::collection(kind);
         let all = (0..collection.len()).map(|index| collection.puzzle(index).unwrap());

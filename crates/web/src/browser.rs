@@ -89,8 +89,8 @@ pub fn after(delay: Duration, then: impl FnOnce() + 'static) {
     }
 }
 
-/// Calls `then` once, after the browser has painted what has changed until now. A page that is not visible is not painted:
-/// there `then` is called soon all the same.
+/// Calls `then` once, after the browser has painted what has changed until now. A hidden page is not painted:
+/// there `then` is called after a short delay.
 pub fn after_paint(then: impl FnOnce() + 'static) {
     const UNPAINTED: Duration = Duration::from_millis(150);
     let waiting = Rc::new(Cell::new(Some(then)));

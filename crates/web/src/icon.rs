@@ -92,7 +92,7 @@ impl Icon {
 
 /// The logo of Trois: a cross, a ring and a pyramid, the marks of its games. `assets/icon.svg` and `index.html` show it
 /// too.
-pub fn sign() -> impl IntoView {
+pub fn logo() -> impl IntoView {
     view! {
         <svg class="sign" viewBox="0 0 62 20" aria-hidden="true" focusable="false">
             <path class="f-none s-seat1" d="M4 4.5 15 15.500M15 4.5 4 15.5" stroke-width="4.6" stroke-linecap="round"></path>

@@ -80,7 +80,7 @@ pub fn seat_class(kind: Kind, seat: Seat) -> String {
         SeatMark::Red => "seat seat-red".to_owned(),
         SeatMark::Blue => "seat seat-blue".to_owned(),
         SeatMark::Colour => format!("seat seat-{number}"),
-        // Pieces that belong to nobody have no player's colour.
+        // Shared pieces have no player's colour.
         SeatMark::Shared => format!("seat seat-none seat-{number}"),
     }
 }

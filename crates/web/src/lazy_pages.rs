@@ -1,7 +1,7 @@
 //! Code splitting: pages that are loaded when they are first opened, so that home stays small.
 //!
 //! Each function marked `#[wasm_split(name, …)]` becomes a WebAssembly file `name` with the code that only it needs;
-//! code that several of them share, but home does not, goes to files of its own. `xtask/pack` splits the compiled app
+//! code that several of them share, but home does not, goes to separate files. `xtask/pack` splits the compiled app
 //! at these functions. The service worker caches all files, so every page opens offline too.
 //!
 //! To make a page lazy, write a function like [`study`] and show it in [`crate::app`] with [`when_loaded`].

@@ -92,7 +92,7 @@ impl Page {
     }
 
     /// Clicks random legal places until the page shows another move or the game is over.
-    pub(crate) async fn play_something_lit(&self, rng: &mut Rng) {
+    pub(crate) async fn play_random_legal_place(&self, rng: &mut Rng) {
         let (before, begun) = (self.moves_shown().await, std::time::Instant::now());
         while self.moves_shown().await == before && !self.is_over().await {
             let lit: Vec<String> = self.run(LIT).await;
@@ -114,7 +114,7 @@ impl Page {
     }
 
     /// Waits for the end, verifies the shuffle, and returns what the page shows of the game.
-    pub(crate) async fn ended(&self) -> Vec<String> {
+    pub(crate) async fn finished_game(&self) -> Vec<String> {
         self.wait_for(".checks").await;
         self.press_button("Verify the shuffle").await;
         self.wait_for(".checks li").await;
@@ -127,10 +127,10 @@ impl Page {
 
     /// Takes the browser offline, or online again.
     pub(crate) async fn set_offline(&self, offline: bool) {
-        self.tell_browser("Network.enable", json!({})).await;
+        self.send_devtools_command("Network.enable", json!({})).await;
         let how =
             json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.tell_browser("Network.emulateNetworkConditions", how).await;
+        self.send_devtools_command("Network.emulateNetworkConditions", how).await;
     }
 
     /// Reads the browser's console after the page was offline: it must report nothing but the missing network.
@@ -142,7 +142,7 @@ impl Page {
     }
 
     /// Closes the browser; the console must have no errors.
-    pub(crate) async fn leave(self) {
+    pub(crate) async fn close_without_errors(self) {
         let errors = self.console_errors().await;
         self.close().await;
         assert_eq!(errors, [""; 0], "the console is not quiet");
@@ -188,7 +188,7 @@ impl Page {
 
     /// Visits every online page, each in a state with content, and calls `look` with its name. `other` is the
     /// opponent's page.
-    pub(crate) async fn tour(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
+    pub(crate) async fn visit_online_pages(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
         for (page, name) in [(self, "Anne"), (other, "Jean-Sébastien d’Ornac")] {
             page.open("/online").await;
             page.wait_for(".name-field[aria-busy=false]").await;

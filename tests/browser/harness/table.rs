@@ -15,7 +15,7 @@ const KEPT: &str = "
 
 impl Page {
     /// Opens the page of a game and starts a new game between people.
-    pub(crate) async fn sit_together(&self, kind: Kind) {
+    pub(crate) async fn start_game_between_people(&self, kind: Kind) {
         self.open(&format!("/play/{kind}")).await;
         self.press_button("New game…").await;
         self.press_button("Pass and play on this device").await;
@@ -24,21 +24,21 @@ impl Page {
     }
 
     /// The last game stored on this device, replayed by the rules.
-    pub(crate) async fn kept(&self) -> Option<Record> {
+    pub(crate) async fn stored_game(&self) -> Option<Record> {
         let text: String = self.run(KEPT).await;
         (!text.is_empty()).then(|| Record::parse(&text, None).unwrap_or_else(|why| panic!("{why:?}: {text}")))
     }
 
     /// The number of steps of the last stored game.
-    pub(crate) async fn kept_steps(&self) -> usize {
-        self.kept().await.map_or(0, |record| record.steps().len())
+    pub(crate) async fn stored_steps(&self) -> usize {
+        self.stored_game().await.map_or(0, |record| record.steps().len())
     }
 
     /// Waits until the last stored game has more than `after` steps, and returns it.
     pub(crate) async fn wait_for_step(&self, after: usize) -> Record {
         let begun = std::time::Instant::now();
         loop {
-            if let Some(record) = self.kept().await.filter(|record| record.steps().len() > after) {
+            if let Some(record) = self.stored_game().await.filter(|record| record.steps().len() > after) {
                 return record;
             }
             assert!(begun.elapsed() < super::page::TIMEOUT, "no step follows step {after}");
@@ -77,7 +77,7 @@ impl Page {
     }
 
     /// Clicks the first legal place, and waits until there are more than `after` steps.
-    pub(crate) async fn play_first_lit_and_wait(&self, after: usize) -> Record {
+    pub(crate) async fn play_first_legal_place_and_wait(&self, after: usize) -> Record {
         self.click(".place.legal").await;
         self.wait_for_step(after).await
     }

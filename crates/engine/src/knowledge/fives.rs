@@ -70,7 +70,7 @@ impl Knowledge for Fives {
         } else {
             let evaluation = FivesEvaluation::new(game, &network);
             let position = Position::new(game, evaluation.salt());
-            let search = AlphaBeta::new(evaluation, position, numbers::name, limits, memory);
+            let search = AlphaBeta::new(evaluation, position, numbers::move_of, limits, memory);
             Running::Two(Box::new(search), tree)
         };
         FivesSearch { running, network }

@@ -106,7 +106,7 @@ impl Strength {
     }
 
     /// The limits, reduced to what this strength allows.
-    pub(crate) fn narrow(&self, limits: &Limits) -> Limits {
+    pub(crate) fn restrict(&self, limits: &Limits) -> Limits {
         let mut limits = limits.clone();
         if *self != Strength::FULL {
             // Other threads would make the level stronger.

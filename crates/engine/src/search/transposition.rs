@@ -114,7 +114,7 @@ pub enum Poll {
     Stop,
 }
 
-/// Buckets, each on a cache line of its own.
+/// Buckets, each on its own cache line.
 #[derive(Default)]
 struct Buckets {
     words: Vec<AtomicU64>,

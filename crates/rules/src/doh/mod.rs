@@ -264,7 +264,7 @@ impl Doh {
         third & self.placements(size)
     }
 
-    /// The squares of the winning lines. Empty while the game goes on, and if it was won because the next player had
+    /// The squares of the winning lines. Empty while the game is running, and if it was won because the next player had
     /// no move.
     pub fn winning_squares(&self) -> Squares {
         Size::ALL

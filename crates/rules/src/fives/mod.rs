@@ -220,7 +220,7 @@ impl Fives {
         keys.map(|key| self.seen.count(key)).max().unwrap_or(0) + 1
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `None` while it is running.
     pub fn ending(&self) -> Option<Ending> {
         match self.position.turn() {
             Turn::Over(Outcome::Win(_)) => Some(Ending::Groups),

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_told_and_first() {
+    fn the_best_move_is_first_and_given_as_advice() {
         let entry = entry(&["1.1"]);
         assert_eq!(entry.replies[0].mv, entry.best);
         assert!(entry.replies[0].share >= entry.replies.last().expect("a reply").share);

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn one_person_is_spoken_to_and_several_are_called_by_their_marks() {
+    fn a_single_person_is_addressed_and_several_are_called_by_their_marks() {
         let alone = game(Kind::Morpion, "", "3,person");
         assert_eq!(turn(&alone, Seat::TWO), ["À vous de jouer", "Your turn"]);
         assert_eq!(turn(&alone, Seat::ONE), ["Au moteur de jouer", "The engine’s turn"]);

@@ -47,7 +47,7 @@ impl TableSession {
                 self.phrase.set(Some((*seat, *phrase)));
             }
             Update::Ended { why, .. } => {
-                // The move that ended the game is still news; everything else was about a game that went on.
+                // The move that ended the game is still news; all other announcements are about a running game.
                 if *why != EndReason::Rules {
                     self.announcement.set(None);
                 }

@@ -71,7 +71,7 @@ pub fn Verify(
         leptos::task::spawn_local(async move {
             let Some(id) = session.id.try_get_value() else { return };
             let found = match api::get(&format!("/games/{id}.trois")).await {
-                Ok(text) => checked(session, &text),
+                Ok(text) => run_checks(session, &text),
                 Err(trouble) => {
                     vec![Check {
                         is_so: false,
@@ -100,7 +100,7 @@ pub fn Verify(
 }
 
 /// Runs all checks, in order.
-fn checked(session: TableSession, text: &str) -> Vec<Check> {
+fn run_checks(session: TableSession, text: &str) -> Vec<Check> {
     let yes = |words: Words| Check { is_so: true, words };
     let no = |words: Words| Check { is_so: false, words };
     let record = match Record::parse(text, None) {

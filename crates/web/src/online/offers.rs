@@ -1,5 +1,5 @@
-//! Everything that waits for an answer: offers, claims against absent players, an engine in the player's seat. It has
-//! space of its own, so that nothing else on the page moves when an offer comes.
+//! Everything that waits for an answer: offers, claims against absent players, an engine in the player's seat. Its
+//! space is reserved, so that nothing else on the page moves when an offer comes.
 
 use leptos::prelude::*;
 use rules::{Lang, Words};

@@ -67,7 +67,7 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
         session.with(|table| {
             let host = table.seats.iter().find(|seat| matches!(seat, Occupant::Human { .. }))?.say(lang);
             let game = labels::short_name(table.kind, lang);
-            // A name may end with a mark of its own.
+            // The name of a game may end with a punctuation mark.
             let stop = if game.ends_with(['!', '?', '.']) { "" } else { "." };
             Some(match lang {
                 Lang::Fr => format!("{host} vous invite à jouer à {game}{stop}"),

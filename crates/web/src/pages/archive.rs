@@ -1,4 +1,5 @@
-//! The archive: the finished games of everybody, browsed by game, result, length and opening, and searched by player.
+//! The archive: the finished games that the server lists, browsed by game, result, length and opening, and searched by
+//! player.
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};

@@ -126,7 +126,7 @@ fn row(
             let result =
                 game.outcome().zip(own_seat(&game)).map(|(outcome, seat)| OwnResult::of(outcome, seat));
             let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
-            let go_on = game.outcome().is_none().then(|| {
+            let continue_link = game.outcome().is_none().then(|| {
                 view! { <span class="go-on">{tr(Words::new("Continuer", "Continue"))} " ›"</span> }
             });
             let has_ended_early = game.end().and_then(ending::mark).is_some();
@@ -138,7 +138,7 @@ fn row(
                         <span class="what">
                             <strong>{name}</strong>
                             <span>{move || opponent(&about, lang())}</span>
-                            <span>{badge} " " {move || state(&game, lang())} " " {go_on}</span>
+                            <span>{badge} " " {move || state(&game, lang())} " " {continue_link}</span>
                         </span>
                         <span class="day">{day}</span>
                     </AddressLink>

@@ -53,7 +53,7 @@ pub fn Page() -> impl IntoView {
             <p class="notice" role="status">{move || lobby.notice.get()}</p>
         </Show>
         <p class="facts" role="status">{here}</p>
-        {move || Some(names_here(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
+        {move || Some(names_in_lobby(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
             <p class="who"><span class="dot" aria-hidden="true"></span> {names.join(" · ")}</p>
         })}
         <p class="row">
@@ -94,11 +94,11 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The most names that are listed.
-const NAMES: usize = 12;
+/// The maximum number of names that are listed.
+const MAX_NAMES: usize = 12;
 
 /// The names of the people who wait for a game or play one, as far as the lists show them.
-fn names_here(lobby: LobbyState) -> Vec<String> {
+fn names_in_lobby(lobby: LobbyState) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |listings: &Vec<Listing>| {
         for seat in listings.iter().flat_map(|listing| &listing.seats) {
@@ -112,8 +112,8 @@ fn names_here(lobby: LobbyState) -> Vec<String> {
     };
     lobby.open.with(&mut add);
     lobby.watched.with(&mut add);
-    if names.len() > NAMES {
-        names.truncate(NAMES);
+    if names.len() > MAX_NAMES {
+        names.truncate(MAX_NAMES);
         names.push("…".to_owned());
     }
     names

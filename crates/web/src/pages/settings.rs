@@ -156,7 +156,7 @@ fn material(
     }
 }
 
-/// Two games whose pieces look different: the first game, and the first one whose seats have another mark.
+/// Two games whose pieces look different: the first game, and the first game whose seats have another mark.
 fn material_samples() -> impl Iterator<Item = Kind> {
     let first = Kind::ALL[0];
     let mark = |kind: Kind| kind.seat(Seat::ONE).mark;

@@ -68,7 +68,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         None => (None, None),
     };
     let error = RwSignal::new(error);
-    let not_kept = RwSignal::new(None::<Words>);
+    let save_failure = RwSignal::new(None::<Words>);
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
     let (mut tree, before) = persistence::open(imported, now, before, StudyTree::new(new));
     let query = browser::query();
@@ -83,7 +83,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         });
     }
     sync_address(kind, analysis, error);
-    autosave_study(kind, analysis, not_kept);
+    autosave_study(kind, analysis, save_failure);
     let walk = move |key: &str| {
         match key {
             _ if analysis.retry.with_untracked(Option::is_some) => return false,
@@ -136,7 +136,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                     <div role="alert">
                         {move || analysis.selection.refusal_text().map(|why| view! { <p class="refusal">{why}</p> })}
                         {move || error.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
-                        {move || not_kept.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
+                        {move || save_failure.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
                     </div>
                 </div>
                 <Show when=move || is_retrying.get()><RetryPanel analysis/></Show>
@@ -191,7 +191,7 @@ fn sync_address(kind: Kind, analysis: AnalysisBoard, error: RwSignal<Option<Word
 
 /// Saves the study with its variations on this device after each change. A game that was opened but not changed is in
 /// the address already, and does not replace the saved study.
-fn autosave_study(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option<Words>>) {
+fn autosave_study(kind: Kind, analysis: AnalysisBoard, save_failure: RwSignal<Option<Words>>) {
     let opened = analysis.tree.with_untracked(StudyTree::text);
     let state = Memo::new(move |_| analysis.tree.with(|tree| (tree.text(), tree.at())));
     Effect::new(move |_| {
@@ -205,6 +205,6 @@ fn autosave_study(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option
         let before =
             analysis.previous.with_untracked(|before| persistence::save(kind, Slot::Before, before.as_ref()));
         // Without variations, the address holds everything, so a failure is harmless.
-        not_kept.set(saved.and(before).err().filter(|_| has_variations).map(persistence::not_kept));
+        save_failure.set(saved.and(before).err().filter(|_| has_variations).map(persistence::save_failure));
     });
 }

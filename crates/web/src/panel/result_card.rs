@@ -47,8 +47,8 @@ where
 fn Confetti() -> impl IntoView {
     let piece = |index: u32| {
         let mark = ["cross", "ring", "pyramid"][index as usize % 3];
-        // Spread over the card without a visible pattern, and the same on every win. With the 1.1 seconds of a fall,
-        // all is over after 1.5.
+        // The marks are spread over the card without a visible pattern, in the same way on every win. Each falls for
+        // 1.1 seconds, so the animation ends after 1.5.
         let (left, delay, turn) = (index * 61 % 97, index * 37 % 41, index * 83 % 360);
         view! {
             // Not as one attribute: the Content-Security-Policy allows only styles that are set one by one.

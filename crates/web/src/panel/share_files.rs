@@ -1,4 +1,4 @@
-//! Files of a game: its text, JSON, pictures of the position shown, and a film of the whole game.
+//! Files of a game: its text, JSON, pictures of the position shown, and an animated GIF of the whole game.
 
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Record, Words};

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn who_begins_says_which_colour_that_is() {
+    fn the_choice_of_who_begins_names_the_colour() {
         let choice = ["Je commence", "I play first"];
         assert_eq!(with_side(Kind::Cards, 0, choice, "as").en, "I play first (as red)");
         assert_eq!(with_side(Kind::Morpion, 1, choice, "as").en, "I play first (as noughts)");

@@ -77,7 +77,7 @@ pub fn Status(
     }
 }
 
-/// Whether nobody has played or learnt this game on this device yet.
+/// Whether this game has never been played or learnt on this device.
 fn is_first_time(kind: Kind) -> bool {
     let is_known = |saved: &SavedGame| saved.game.as_ref().is_ok_and(|game| game.kind() == kind);
     storage::load(&format!("learnt.{kind}")).is_none() && !saved_games::all().iter().any(is_known)

@@ -38,7 +38,7 @@ impl PuzzleSession {
         self.notice.set(Some(why));
     }
 
-    /// Goes on to the next puzzle of the set. After the puzzle of the day, training goes on.
+    /// Opens the next puzzle of the set. The puzzle of the day is followed by training.
     pub fn next(self) {
         let Some(collection) = self.collection() else { return };
         let progress = self.progress.get_untracked();
@@ -108,7 +108,7 @@ impl PuzzleSession {
         }
     }
 
-    /// Shows the next puzzle of the set. After the puzzle of the day, training goes on.
+    /// Shows the next puzzle of the set. The puzzle of the day is followed by training.
     pub fn show_next(self) {
         self.notice.set(None);
         if self.set.get_untracked() == PuzzleSet::Daily {

@@ -50,7 +50,7 @@ pub fn SharePuzzle(
     };
     move || {
         let id = id.get()?;
-        // A run is about going on: there is nothing to share in it.
+        // A run offers no puzzle to share.
         if matches!(session.set.get(), PuzzleSet::Run(_)) {
             return None;
         }

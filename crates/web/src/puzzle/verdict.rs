@@ -89,9 +89,9 @@ fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
     })
 }
 
-/// The buttons: show the solution, start again, next puzzle.
+/// The buttons below the verdict: show the solution, start again, next puzzle.
 #[component]
-pub fn Ways(
+pub fn VerdictButtons(
     /// The session.
     session: PuzzleSession,
 ) -> impl IntoView {

@@ -55,13 +55,13 @@ pub struct AnalysisBoard {
     pub found: RwSignal<Option<SearchReport>>,
     /// The review of the main line, once there is one.
     pub review: Memo<Option<Review>>,
-    /// How much of the review is done, from 0 to 1, while it goes on.
+    /// The progress of a running review, from 0 to 1.
     pub game_progress: RwSignal<Option<f32>>,
     /// Why there is no review.
     pub review_trouble: RwSignal<Option<Words>>,
     /// The seat of the reader, if it is known.
     pub you: RwSignal<Option<Seat>>,
-    /// Another try at the mistakes of a player.
+    /// The retry of a player's mistakes, if one is running.
     pub retry: RwSignal<Option<Retry>>,
     wide: Signal<bool>,
 }
@@ -130,7 +130,7 @@ impl AnalysisBoard {
             return scene;
         }
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
-        // The first picture of the page is the same for everybody: it shows nobody's cards.
+        // The first picture of the page is the same for all readers, so all hands are hidden.
         if browser::is_first_picture() && game.kind().hides() {
             let game = game.view(Viewer::Public).position();
             let context =

@@ -103,7 +103,7 @@ pub fn choose_previous(later: Option<StudyTree>, earlier: Option<StudyTree>) -> 
 }
 
 /// The message when variations cannot be saved.
-pub fn not_kept(why: SaveError) -> Words {
+pub fn save_failure(why: SaveError) -> Words {
     match why {
         SaveError::Forbidden => Words::new(
             "Ce navigateur ne permet pas d’enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{a0}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",

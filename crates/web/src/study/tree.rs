@@ -135,7 +135,7 @@ impl StudyTree {
         }
     }
 
-    /// The current node.
+    /// The index of the current node.
     pub fn at(&self) -> Id {
         self.at
     }

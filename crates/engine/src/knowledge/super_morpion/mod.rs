@@ -17,7 +17,7 @@ use rules::{Game, SuperMorpion, View};
 use self::book::BookChoice;
 use self::evaluation::SuperMorpionEvaluation;
 use self::network::Network;
-use self::position::{Position, name};
+use self::position::{Position, move_of};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
@@ -58,7 +58,7 @@ impl Knowledge for SuperMorpion {
         let game = view.position();
         let SuperMorpionMemory { search, network, book } = memory;
         let evaluation = SuperMorpionEvaluation::new(game.options().tiebreak(), &network);
-        let search = AlphaBeta::new(evaluation, Position::new(game), name, limits, search);
+        let search = AlphaBeta::new(evaluation, Position::new(game), move_of, limits, search);
         SuperMorpionSearch { search, network, book }
     }
 

@@ -28,15 +28,15 @@ pub(super) struct Helpers {
 /// What a search shares with its helpers beside the transposition table.
 #[derive(Default)]
 struct Shared {
-    order: Mutex<Order>,
-    /// Notified when the order changes.
+    command: Mutex<Command>,
+    /// Notified when the command changes.
     changed: Condvar,
     nodes: AtomicU64,
 }
 
-/// What the helpers have to do.
+/// A command to the helpers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Order {
+enum Command {
     #[default]
     Pause,
     Search,
@@ -44,12 +44,12 @@ enum Order {
 }
 
 impl Shared {
-    fn order(&self) -> MutexGuard<'_, Order> {
-        self.order.lock().unwrap_or_else(PoisonError::into_inner)
+    fn command(&self) -> MutexGuard<'_, Command> {
+        self.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn give(&self, order: Order) {
-        *self.order() = order;
+    fn send(&self, command: Command) {
+        *self.command() = command;
         self.changed.notify_all();
     }
 }
@@ -60,7 +60,7 @@ impl Helpers {
         count: usize,
         evaluation: &Arc<E>,
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
         table: &mut TranspositionTable,
     ) -> Helpers {
@@ -75,8 +75,14 @@ impl Helpers {
                 Limits { time: None, nodes: None, depth: limits.depth, lines: 1, ..Limits::default() };
             let (evaluation, shared) = (Arc::clone(evaluation), Arc::clone(&shared));
             let help = move || {
-                let mut search =
-                    AlphaBeta::with_helpers(evaluation, position, name, &limits, memory, Helpers::default());
+                let mut search = AlphaBeta::with_helpers(
+                    evaluation,
+                    position,
+                    to_rules_move,
+                    &limits,
+                    memory,
+                    Helpers::default(),
+                );
                 // Half of the helpers are an iteration ahead of the first thread.
                 search.skip_iterations((n as u32 + 1) % 2);
                 run(search, &limits, &shared);
@@ -94,17 +100,17 @@ impl Helpers {
 
     /// Lets the helpers search until they are to pause.
     pub(super) fn resume(&self) {
-        self.shared.give(Order::Search);
+        self.shared.send(Command::Search);
     }
 
     /// Lets the helpers wait for the next step.
     pub(super) fn pause(&self) {
-        self.shared.give(Order::Pause);
+        self.shared.send(Command::Pause);
     }
 
     /// Stops all helpers and waits until they have ended.
     pub(super) fn stop(&mut self) {
-        self.shared.give(Order::Stop);
+        self.shared.send(Command::Stop);
         for thread in self.threads.drain(..) {
             // The panic of a helper has been reported; the search continues without it.
             let _ = thread.join();
@@ -139,8 +145,9 @@ impl<M> GameObserver<M> for HelperObserver<'_> {
     fn progress(&mut self, _analysis: &Analysis<M>) {}
 
     fn should_stop(&mut self) -> bool {
-        let wait = |order: &mut Order| *order == Order::Pause;
-        let order = self.0.changed.wait_while(self.0.order(), wait).unwrap_or_else(PoisonError::into_inner);
-        *order == Order::Stop
+        let wait = |command: &mut Command| *command == Command::Pause;
+        let command =
+            self.0.changed.wait_while(self.0.command(), wait).unwrap_or_else(PoisonError::into_inner);
+        *command == Command::Stop
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Root<E: Evaluation, M> {
     /// How many of the best moves get a full line.
     wanted: usize,
     max_depth: u32,
-    name: fn(u16) -> M,
+    to_rules_move: fn(u16) -> M,
     phase: Phase,
     depth: u32,
     /// Which of the wanted lines is being searched.
@@ -83,14 +83,14 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         evaluation: &E,
         path: &[u64],
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
     ) -> Root<E, M> {
         let moves = evaluated_moves(evaluation, path, &position);
         let wanted = limits.lines.clamp(1, moves.len());
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
         let seat = Seat::from_index(position.mover() as u8);
-        let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, name);
+        let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, to_rules_move);
         let window = AspirationWindow { alpha: -WIN, beta: WIN, width: 0 };
         Root {
             position,
@@ -98,7 +98,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
             previous: Vec::new(),
             wanted,
             max_depth: limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1),
-            name,
+            to_rules_move,
             phase: Phase::Start,
             depth: 0,
             line: 0,
@@ -287,7 +287,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         let depth = if is_whole { self.depth } else { self.analysis.depth };
         let seat = Seat::from_index(self.position.mover() as u8);
         let (moves, sound) = (&self.moves, self.is_best_sound);
-        self.analysis = describe::<E, M>(moves, self.wanted, sound, seat, depth, self.name);
+        self.analysis = describe::<E, M>(moves, self.wanted, sound, seat, depth, self.to_rules_move);
         step.control.report(&mut self.analysis);
         let is_best_settled = self.is_best_sound || !self.moves[0].is_draw;
         let is_settled =

@@ -110,7 +110,7 @@ fn an_estimate_does_not_replace_a_fact() {
 }
 
 #[test]
-fn words_of_two_entries_are_no_entry() {
+fn words_of_two_different_entries_are_not_found_as_an_entry() {
     let mut table = filled(std::iter::empty());
     table.put(5, entry(1));
     let bucket = table.buckets.of(5).unwrap();

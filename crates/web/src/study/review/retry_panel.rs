@@ -110,9 +110,9 @@ pub fn RetryPanel(
         Some(
             view! {
                 <p class="counter">{format!("{number} / {count}")}</p>
-                <p>{asked(task, lang)}</p>
+                <p>{task_text(task, lang)}</p>
                 <p role="status" class="verdict">{verdict(&retry, task, lang)}</p>
-                <Ways analysis retry=retry.clone()/>
+                <RetryActions analysis retry=retry.clone()/>
             }
             .into_any(),
         )
@@ -126,7 +126,7 @@ pub fn RetryPanel(
 }
 
 /// What was played, and what it cost.
-fn asked(task: &RetryTask, lang: Lang) -> String {
+fn task_text(task: &RetryTask, lang: Lang) -> String {
     let RetryTask { before, mistake } = task;
     let said = |value: Option<engine::Value>| {
         value
@@ -209,7 +209,7 @@ fn step_forward(retry: &mut Retry) {
 
 /// The buttons.
 #[component]
-fn Ways(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
+fn RetryActions(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
     let is_over = matches!(retry.state, RetryState::Found(_) | RetryState::Shown);
     let is_why = matches!(retry.state, RetryState::Why(_));
     let has_refutation = retry.task().is_some_and(|task| !task.mistake.refutation.is_empty());

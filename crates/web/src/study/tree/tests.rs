@@ -109,7 +109,7 @@ fn the_record_of_a_line_replays() {
 }
 
 #[test]
-fn a_move_before_a_draw_is_measured_by_what_was_expected_of_it_and_not_by_the_luck_of_the_card() {
+fn a_move_before_a_draw_is_graded_by_its_expected_value_and_not_by_the_drawn_card() {
     let mut rng = Rng::new(2);
     let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);
