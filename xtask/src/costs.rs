@@ -10,7 +10,7 @@ use std::process::Command;
 
 use cluster::Cluster;
 
-use crate::loaded_server::{LoadedServer, build, figure, play, play_idle};
+use crate::loaded_server::{Balance, LoadedServer, build, figure, play, play_idle};
 use crate::step::{Failed, run, target_dir};
 
 /// For how many seconds games are played, the shorter time and the longer one.
@@ -119,7 +119,7 @@ pub(crate) fn measure() -> Result<(), Failed> {
 /// Runs `trois load`, and returns its report with the bytes over the network.
 fn measure_load(trois: &Path, servers: &[LoadedServer], rate: u32, seconds: u32) -> Result<Cost, Failed> {
     let network = network_bytes();
-    let report = play(trois, servers, GAMES, rate, seconds)?;
+    let report = play(trois, servers, Balance::Guests, GAMES, rate, seconds)?;
     let moves = figure(&report, "/moves");
     let all = |name: &str| figure(&report, name) * moves;
     Ok(Cost {

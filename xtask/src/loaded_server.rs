@@ -69,32 +69,58 @@ impl Drop for LoadedServer {
     }
 }
 
+/// Which of several servers the guests of a game connect to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Balance {
+    /// Any server: the guests of a game are often at two.
+    Guests,
+    /// The server of their table.
+    Tables,
+}
+
+impl Balance {
+    /// The name in the command line of `trois load`, and in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Balance::Guests => "guests",
+            Balance::Tables => "tables",
+        }
+    }
+}
+
 /// Runs `trois load` against these servers, and returns its report.
 pub(crate) fn play(
     trois: &Path,
     servers: &[LoadedServer],
+    balance: Balance,
     games: u32,
     rate: u32,
     seconds: u32,
 ) -> Result<Value, Failed> {
-    load(trois, servers, [("--idle", 0), ("--games", games), ("--rate", rate), ("--seconds", seconds)])
+    let numbers = [("--idle", 0), ("--games", games), ("--rate", rate), ("--seconds", seconds)];
+    load(trois, servers, balance, numbers)
 }
 
-/// Keeps this many sockets of a server idle, with a single game beside them.
+/// Keeps so many sockets of a server idle, with a single game beside them.
 pub(crate) fn play_idle(
     trois: &Path,
     server: &LoadedServer,
     idle: u32,
     seconds: u32,
 ) -> Result<Value, Failed> {
-    let servers = std::slice::from_ref(server);
-    load(trois, servers, [("--idle", idle), ("--games", 1), ("--rate", 1), ("--seconds", seconds)])
+    let numbers = [("--idle", idle), ("--games", 1), ("--rate", 1), ("--seconds", seconds)];
+    load(trois, std::slice::from_ref(server), Balance::Guests, numbers)
 }
 
-fn load(trois: &Path, servers: &[LoadedServer], options: [(&str, u32); 4]) -> Result<Value, Failed> {
+fn load(
+    trois: &Path,
+    servers: &[LoadedServer],
+    balance: Balance,
+    numbers: [(&str, u32); 4],
+) -> Result<Value, Failed> {
     let mut load = Command::new(trois);
-    load.args(["load", "--json"]);
-    for (name, number) in options {
+    load.args(["load", "--json", "--balance", balance.name()]);
+    for (name, number) in numbers {
         load.args([name, &number.to_string()]);
     }
     for server in servers {

@@ -145,9 +145,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
     let progress = |made| live.show_preparation("games", made, args.games as usize);
     let game = args.game;
     let make = |index: usize| {
-        // Cycles through every pair of servers.
-        let count = addresses.len();
-        let (first, second) = (addresses[index % count], addresses[index / count % count]);
+        let [first, second] = args.balance.servers(index, addresses.len()).map(|server| addresses[server]);
         async move {
             let clients = [ApiClient::new(first).await?, ApiClient::new(second).await?];
             PlayerPair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
