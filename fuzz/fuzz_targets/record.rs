@@ -1,6 +1,6 @@
 //! Parses any text as records: the lenient reader never panics, its errors point into the text, it accepts everything
-//! that the strict reader accepts and round-trips, it reads a stream in chunks like the whole text, and commands can be
-//! taken out of any comment.
+//! that the strict reader accepts and round-trips, it reads a stream in chunks like the whole text, it keeps no more of a
+//! token than its limit, and commands can be taken out of any comment.
 
 #![no_main]
 
@@ -35,11 +35,32 @@ fuzz_target!(|text: &str| {
     }
     let whole = events([text]);
     assert_eq!(events(text.split_inclusive(|c: char| !c.is_ascii_digit())), whole);
+    // The first byte chooses the limit.
+    check_limit(text, usize::from(text.bytes().next().unwrap_or_default()), &whole);
     // The parser of games and the parser of events agree on the number of games.
     let mut parser = GameParser::new(None);
     let games = parser.feed(text).into_iter().chain(parser.finish()).count();
     assert_eq!(games, whole.iter().filter(|(_, event)| event == "EndGame").count());
 });
+
+/// Reads a text with a limit for its tokens: no longer one is kept, and without longer ones nothing changes.
+fn check_limit(text: &str, limit: usize, whole: &[(Location, String)]) {
+    let (mut events, mut is_cut) = (Vec::new(), false);
+    let mut on_event = |at: Location, event: RecordEvent<'_>| {
+        is_cut |= event == RecordEvent::Error(Problem::TooLong);
+        if let RecordEvent::Move(text) | RecordEvent::Comment(text) | RecordEvent::Tag { value: text, .. } = event {
+            assert!(text.len() <= limit, "{event:?} with a limit of {limit}");
+        }
+        events.push((at, format!("{event:?}")));
+    };
+    let mut parser = EventParser::with_token_limit(limit);
+    for chunk in text.split_inclusive(' ') {
+        parser.feed(chunk, &mut on_event);
+        assert!(parser.buffered() <= 2 * limit);
+    }
+    parser.finish(&mut on_event);
+    assert!(is_cut || events == whole, "a limit of {limit} bytes");
+}
 
 /// Takes a command out of a text and puts it back.
 fn check_commands(text: &str) {

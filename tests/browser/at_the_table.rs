@@ -2,7 +2,7 @@
 
 use rules::{Kind, Record};
 
-use crate::harness::browse;
+use crate::harness::{browse, players};
 
 #[test]
 fn a_wrong_touch_shows_and_explains_the_reason() {
@@ -186,7 +186,7 @@ fn a_rematch_swaps_the_seats() {
     browse(async |page| {
         page.open("/play/morpion").await;
         let record = page.play_first_legal_place_and_wait(1).await;
-        assert_eq!(record.tag("Players"), Some("person,3"));
+        assert_eq!(players(&record), ["human", "engine level 3"]);
         // In the middle of a game the app asks first.
         page.press_button("Rematch").await;
         page.press_button("No, keep playing").await;
@@ -196,7 +196,7 @@ fn a_rematch_swaps_the_seats() {
         // Now the engine begins by itself.
         page.wait_until(LIT_8, "the engine does not begin").await;
         let record = page.play_first_legal_place_and_wait(1).await;
-        assert_eq!(record.tag("Players"), Some("3,person"));
+        assert_eq!(players(&record), ["engine level 3", "human"]);
     });
 }
 

@@ -133,7 +133,7 @@ fn pictures_of_the_explorer() {
     browse(async |page| {
         for (width, height) in [(320, 640), (768, 1024), (1440, 900)] {
             page.resize(width, height).await;
-            for kind in ["super", "doh", "fives", "cards"] {
+            for kind in Kind::ALL {
                 open_explorer(page, &format!("/study/{kind}")).await;
                 let () = page.run("document.querySelector('.explorer').scrollIntoView()").await;
                 page.screenshot(&format!("explorer-{kind}-{width}")).await;

@@ -4,13 +4,14 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use puzzles::{Puzzle, PuzzleCollection, PuzzleId, PuzzleTheme, collection};
+use rules::date::DAY;
 use rules::{AnyMove, Kind};
 
 use crate::harness::{Page, browse};
 
 /// Today, in days since 1970.
 fn today() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 86_400
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64 / DAY
 }
 
 /// The id of the puzzle on the board, which must differ from the one before.

@@ -3,7 +3,7 @@
 
 use rules::{AnyGame, Kind, Record};
 
-use crate::harness::browse;
+use crate::harness::{browse, players};
 
 /// A finished or running game on this device, under the id `told`.
 fn kept_game(players: &str, moves: &str, result: &str) -> String {
@@ -40,7 +40,7 @@ fn the_winner_is_congratulated_and_offered_what_comes_next() {
         page.wait_until_gone(".result.is-over").await;
         page.click(".place.legal").await;
         let record = page.wait_for_step(0).await;
-        assert_eq!(record.tag("Players"), Some("person,5"), "the next game is not at the next level");
+        assert_eq!(players(&record), ["human", "engine level 5"], "the next game is not at the next level");
     });
 }
 

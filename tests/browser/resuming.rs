@@ -2,7 +2,7 @@
 
 use rules::{AnyGame, Kind, Record, Rng};
 
-use crate::harness::{Page, browse};
+use crate::harness::{Page, browse, players};
 
 /// The game as the page shows it.
 const SEEN: &str =
@@ -20,7 +20,7 @@ fn a_reload_in_mid_game_keeps_the_game() {
         assert_eq!(page.run::<String>(SEEN).await, seen);
         let mv = record.end().parse_move("9.5").unwrap();
         let record = page.play(&record, mv).await;
-        assert_eq!((record.steps().len(), record.tag("Players")), (4, Some("person,person")));
+        assert_eq!((record.steps().len(), players(&record)), (4, vec!["human".to_owned(); 2]));
         page.open("/games").await;
         page.wait_for_text(".kept li", "In progress, 4 moves").await;
     });

@@ -190,6 +190,7 @@ fn three_browsers_play_one_game_to_the_end() {
         eve.sit_down(&path, "Ève").await;
         anne.wait_for(".tools").await;
         luc.wait_for(".tools").await;
+        anne.wait_for_text(".side.online", &Kind::Doh.info().byline.en).await;
         let record = whole_game(&[anne, &luc, &eve], Kind::Doh, "players=3").await;
         assert_same_finished_game_as(&record, &[anne, &luc, &eve]).await;
         anne.wait_for_text(".moves thead", "You Luc Ève").await;

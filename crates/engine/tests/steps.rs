@@ -8,10 +8,12 @@ use std::time::Duration;
 use engine::{Analysis, Engine, Level, Limits, NothingToSearch, Status, StepBudget, TimeLimit};
 use rules::{AnyGame, AnyMove, AnyView, Kind, Outcome, Rng, Seat, Turn, Viewer};
 
-/// Every game with each number of players, the number of random moves to play first, and the number of positions to
-/// search, which ends each search before it is complete.
-const GAMES: [(Kind, &str, u32, u64); 9] = [
-    (Kind::Morpion, "", 0, 1000),
+/// A game with options, the number of random moves to play first, and the number of positions to search, which ends each
+/// search before it is complete.
+type Case = (Kind, &'static str, u32, u64);
+
+/// Cases whose figures were chosen for how the engine searches the game.
+const CHOSEN: [Case; 8] = [
     (Kind::Super, "", 8, 60_000),
     (Kind::Super, "tiebreak=draw", 30, 60_000),
     (Kind::Doh, "", 3, 300),
@@ -21,6 +23,21 @@ const GAMES: [(Kind, &str, u32, u64); 9] = [
     (Kind::Fives, "", 10, 20_000),
     (Kind::Fives, "players=3", 8, 1000),
 ];
+
+/// Every game with each number of players: as chosen above, or else with figures that suit any game.
+fn games() -> Vec<Case> {
+    let mut cases = CHOSEN.to_vec();
+    let seats = |kind, options| AnyGame::new(kind, options).unwrap().seats();
+    for &kind in Kind::ALL {
+        for &options in kind.info().variants {
+            let is_same = |case: &Case| case.0 == kind && seats(kind, case.1) == seats(kind, options);
+            if !cases.iter().any(is_same) {
+                cases.push((kind, options, u32::from(kind.info().random_opening), 1000));
+            }
+        }
+    }
+    cases
+}
 
 /// The view of the player to move after random moves.
 fn view_after(kind: Kind, options: &str, moves: u32, rng: &mut Rng) -> (AnyGame, AnyView) {
@@ -56,7 +73,7 @@ fn in_steps(
 
 #[test]
 fn any_steps_give_the_same_analysis_as_one_uninterrupted_search() {
-    for (kind, options, moves, nodes) in GAMES {
+    for (kind, options, moves, nodes) in games() {
         let mut rng = Rng::new(21);
         for case in 0..3 {
             let (game, view) = view_after(kind, options, moves + case, &mut rng);
@@ -84,7 +101,7 @@ fn any_steps_give_the_same_analysis_as_one_uninterrupted_search() {
 /// The memory of a search does not depend on its steps either.
 #[test]
 fn the_next_search_is_the_same_after_steps_as_after_one_uninterrupted_search() {
-    for (kind, options, moves, nodes) in GAMES {
+    for (kind, options, moves, nodes) in games() {
         let mut rng = Rng::new(22);
         let (mut game, view) = view_after(kind, options, moves, &mut rng);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -104,7 +121,7 @@ fn the_next_search_is_the_same_after_steps_as_after_one_uninterrupted_search() {
 
 #[test]
 fn a_step_keeps_about_to_its_budget() {
-    for (kind, options, moves, _) in GAMES {
+    for (kind, options, moves, _) in games() {
         let mut engine = Engine::new();
         let (game, view) = view_after(kind, options, moves, &mut Rng::new(23));
         engine.start(&view, &Limits::default()).unwrap();
@@ -124,7 +141,7 @@ fn a_step_keeps_about_to_its_budget() {
 
 #[test]
 fn a_search_that_is_stopped_between_steps_answers_at_once_with_the_best_so_far() {
-    for (kind, options, moves, _) in GAMES {
+    for (kind, options, moves, _) in games() {
         for steps in [0, 1, 7, 40] {
             let mut engine = Engine::new();
             let (game, view) = view_after(kind, options, moves, &mut Rng::new(24));
@@ -175,7 +192,7 @@ fn the_transposition_table_survives_a_stop() {
 #[test]
 fn a_new_search_takes_the_place_of_the_one_under_way() {
     let mut engine = Engine::new();
-    for (kind, options, moves, _) in GAMES {
+    for (kind, options, moves, _) in games() {
         let (game, view) = view_after(kind, options, moves, &mut Rng::new(26));
         engine.start(&view, &Limits::default()).unwrap();
         engine.step(StepBudget::nodes(100));
@@ -199,7 +216,7 @@ fn ticking() -> Duration {
 
 #[test]
 fn a_time_limit_ends_the_search() {
-    for (kind, options, moves, _) in GAMES {
+    for (kind, options, moves, _) in games() {
         let (_, view) = view_after(kind, options, moves, &mut Rng::new(27));
         let time = TimeLimit::new(ticking, Duration::from_millis(1));
         let limits = Limits { time: Some(time), ..Limits::default() };
@@ -214,7 +231,7 @@ fn a_time_limit_ends_the_search() {
 
 #[test]
 fn a_step_with_a_time_budget_pauses_and_makes_progress_even_without_any_time() {
-    for (kind, options, moves, nodes) in GAMES {
+    for (kind, options, moves, nodes) in games() {
         let (_, view) = view_after(kind, options, moves, &mut Rng::new(28));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let whole = Engine::new().think(&view, &limits, &mut ()).unwrap();

@@ -8,14 +8,15 @@ use env::{Arrays, Batch, BatchSettings, Encode, Space};
 use rules::cards::Card;
 use rules::fives::Point;
 use rules::frame::Square;
-use rules::{
-    AnyGame, Cards, Doh, Fives, Game, Kind, Morpion, Outcome, Seat, Size, SuperMorpion, Turn, Viewer,
-};
+use rules::{AnyGame, Cards, Doh, Fives, Game, Morpion, Outcome, Seat, Size, SuperMorpion, Turn, Viewer};
 
 const LANES: usize = 256;
 
 /// The observation of a game, as its documentation describes it.
 trait Naive: Encode {
+    /// How many times all games of a batch are stepped.
+    const STEPS: usize = 800;
+
     /// What the observer sees of a position that was redacted for them.
     fn observation(&self, observer: Seat) -> Vec<i8>;
 
@@ -26,6 +27,8 @@ trait Naive: Encode {
 }
 
 impl Naive for Morpion {
+    const STEPS: usize = 1_000;
+
     fn observation(&self, observer: Seat) -> Vec<i8> {
         let cells = || (0..9).filter_map(rules::morpion::Move::from_index);
         let plane = |seat| cells().map(move |cell| (self.at(cell) == Some(seat)).into());
@@ -34,6 +37,8 @@ impl Naive for Morpion {
 }
 
 impl Naive for SuperMorpion {
+    const STEPS: usize = 2_000;
+
     fn observation(&self, observer: Seat) -> Vec<i8> {
         let cells = (0..81).map(|cell| rules::super_morpion::Move::new(cell / 9, cell % 9).unwrap());
         let has = |seat, mv: rules::super_morpion::Move| {
@@ -105,6 +110,8 @@ impl Naive for Cards {
 }
 
 impl Naive for Fives {
+    const STEPS: usize = 1_000;
+
     fn observation(&self, observer: Seat) -> Vec<i8> {
         let (position, seats) = (self.position(), self.seats());
         let order: Vec<Seat> =
@@ -199,38 +206,32 @@ fn follow<G: Naive + Into<AnyGame>>(options: &str, steps: usize) {
     assert!(ended > 0, "no game ended, so no new one was seen");
 }
 
-/// Runs [`follow`] for the default options, and for a tenth as many steps for all others.
-fn follow_all<G: Naive + Into<AnyGame>>(kind: Kind, steps: usize) {
-    follow::<G>("", steps);
-    for options in kind.options_by_players() {
-        follow::<G>(&options, steps / 10);
+/// Runs [`follow`] for the default options, and for a tenth as many steps for each number of players and each variant.
+fn follow_all<G: Naive + Into<AnyGame>>() {
+    follow::<G>("", G::STEPS);
+    let variants = G::KIND.info().variants.iter().map(|&options| options.to_owned());
+    for options in G::KIND.options_by_players().into_iter().chain(variants) {
+        follow::<G>(&options, G::STEPS / 10);
     }
 }
 
-#[test]
-fn morpion_is_stepped_by_its_rules() {
-    follow_all::<Morpion>(Kind::Morpion, 1_000);
+macro_rules! tests {
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        mod batches_are_stepped_by_the_rules {
+            $(
+                #[test]
+                fn $module() {
+                    super::follow_all::<rules::$module::$game>();
+                }
+            )*
+        }
+    };
 }
+rules::for_each_game!([tests]);
 
 #[test]
-fn super_morpion_is_stepped_by_its_rules() {
-    follow_all::<SuperMorpion>(Kind::Super, 2_000);
-}
-
-#[test]
-fn doh_is_stepped_by_its_rules() {
-    follow_all::<Doh>(Kind::Doh, 800);
-}
-
-#[test]
-fn cards_are_stepped_by_their_rules() {
-    follow_all::<Cards>(Kind::Cards, 800);
+fn decks_with_other_numbers_are_stepped_by_the_rules() {
     for numbers in [1, 2, 3, 6, 18] {
         follow::<Cards>(&format!("numbers={numbers},green=any"), 150);
     }
-}
-
-#[test]
-fn fives_are_stepped_by_their_rules() {
-    follow_all::<Fives>(Kind::Fives, 1_000);
 }

@@ -12,6 +12,9 @@ pub(crate) fn course() -> Course {
 /// Blue has made a row; one more place of the grid is empty in every other line.
 const BLUE_ROW: &str = "...../.R2.R6./.B1B5B8./..B3../..... R1R7B4YG R9B1B6YY R1R2R3R3R4R4R5R5R6R7R8R8R9B2B2B3B4B5B6B7B7B8B9B9YYYG - 0-1 1 numbers=9,target=5";
 
+/// The same position, in a game in which a green card removes whatever is on a line.
+const BLUE_ROW_ANY_LINE: &str = "...../.R2.R6./.B1B5B8./..B3../..... R1R7B4YG R9B1B6YY R1R2R3R3R4R4R5R5R6R7R8R8R9B2B2B3B4B5B6B7B7B8B9B9YYYG - 0-1 1 numbers=9,target=5,green=any";
+
 fn steps() -> Vec<LessonStep> {
     vec![
         LessonStep {
@@ -186,8 +189,21 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::at(BLUE_ROW),
             goal: Goal::Refused(&["G@c2-c4"]),
             done: words(
-                "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune. (Une option permet à la verte d’enlever ce que porte n’importe quelle ligne.)",
-                "Refused: all three spaces must be occupied. To remove a single pile, use a yellow card. (An option lets green remove whatever is on any line.)",
+                "Refusé : les trois places doivent être occupées. Pour une seule pile, il y a la jaune.",
+                "Refused: all three spaces must be occupied. To remove a single pile, use a yellow card.",
+            ),
+        },
+        LessonStep {
+            title: words("N’importe quelle ligne", "Any line"),
+            text: words(
+                "Une option assouplit cette règle, et vous jouez ici avec elle : la verte enlève tout ce qui se trouve sur une ligne, même incomplète. Reprenez la colonne du milieu.",
+                "An option relaxes that rule, and it is on here: green removes everything on a line, even an incomplete one. Try the middle column again.",
+            ),
+            start: LessonPosition::at(BLUE_ROW_ANY_LINE),
+            goal: Goal::Play(&["G@c2-c4"]),
+            done: words(
+                "Deux piles d’un coup, et la rangée bleue est cassée. Avec cette option, une seule pile sur la ligne suffit ; une ligne vide reste refusée.",
+                "Two piles in one go, and the blue row is broken. With this option, one pile on the line is enough; an empty line is still refused.",
             ),
         },
         LessonStep {

@@ -2,53 +2,61 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use lessons::{Attempt, AttemptResult, course};
-use rules::{AnyGame, Kind, Outcome, Seat, Turn};
+use expect_test::expect;
+use lessons::{Attempt, AttemptResult, LessonStep, course};
+use rules::cards::Green;
+use rules::{AnyGame, Game, Kind, Seat, Turn};
 
-/// The position after a step, found by its English title and solved in the first way that it accepts.
+/// The position after a step, found by its English title.
 fn done(kind: Kind, title: &str) -> AnyGame {
     let course = course(kind);
     let step = course.steps.iter().find(|step| step.title.en == title);
-    let step = step.unwrap_or_else(|| panic!("{kind} has no step “{title}”"));
+    after(kind, step.unwrap_or_else(|| panic!("{kind} has no step “{title}”")))
+}
+
+/// The position after a step, solved in the first way that it accepts.
+fn after(kind: Kind, step: &LessonStep) -> AnyGame {
     let mut attempt = Attempt::at_step(kind, step);
-    loop {
-        let mv = attempt.expected().unwrap();
+    while let Some(mv) = attempt.expected() {
         match attempt.answer(mv) {
-            AttemptResult::Continue(_) => {}
-            AttemptResult::Done => return attempt.game().clone(),
-            other => panic!("{kind}, {title}: {mv} is answered {other:?}"),
+            AttemptResult::Continue(_) | AttemptResult::Done => {}
+            other => panic!("{kind}, {}: {mv} is answered {other:?}", step.title.en),
         }
     }
+    attempt.game().clone()
 }
 
 #[test]
 fn the_steps_that_end_a_game_end_it_as_they_say() {
-    let three = Seat::from_number(3).unwrap();
-    let (one, two, third) = (Outcome::Win(Seat::ONE), Outcome::Win(Seat::TWO), Outcome::Win(three));
-    for (kind, title, outcome) in [
-        (Kind::Morpion, "Winning along a row", one),
-        (Kind::Morpion, "Winning down a column", one),
-        (Kind::Morpion, "Winning on a diagonal", one),
-        (Kind::Morpion, "The fork", one),
-        (Kind::Morpion, "The draw", Outcome::Draw),
-        (Kind::Morpion, "The ninth mark can win", one),
-        (Kind::Super, "The super line", one),
-        (Kind::Super, "Otherwise, count", one),
-        (Kind::Doh, "Three of one size", one),
-        (Kind::Doh, "Winning with a tree", one),
-        (Kind::Doh, "A threat belongs to everyone", two),
-        (Kind::Doh, "The draw", Outcome::Draw),
-        (Kind::Doh, "The fifteenth can win", one),
-        (Kind::Doh, "Leaving no moves", two),
-        (Kind::Doh, "Three or four players", third),
-        (Kind::Cards, "Two ahead", one),
-        (Kind::Fives, "Three fives", one),
-        (Kind::Fives, "Two groups at once", one),
-        (Kind::Fives, "Going round in circles", Outcome::Draw),
-        (Kind::Fives, "Three players, and nothing left", Outcome::Draw),
-    ] {
-        assert_eq!(done(kind, title).turn(), Turn::Over(outcome), "{kind}, {title}");
-    }
+    let ends = Kind::ALL.iter().flat_map(|&kind| {
+        let steps = course(kind).steps.into_iter();
+        steps.filter_map(move |step| {
+            let outcome = after(kind, &step).turn().outcome()?;
+            Some(format!("{kind}, {}: {outcome}", step.title.en))
+        })
+    });
+    expect![[r#"
+        morpion, Winning along a row: win1
+        morpion, Winning down a column: win1
+        morpion, Winning on a diagonal: win1
+        morpion, The fork: win1
+        morpion, The draw: draw
+        morpion, The ninth mark can win: win1
+        super, The super line: win1
+        super, Otherwise, count: win1
+        doh, Three of one size: win1
+        doh, Winning with a tree: win1
+        doh, A threat belongs to everyone: win2
+        doh, The draw: draw
+        doh, The fifteenth can win: win1
+        doh, Leaving no moves: win2
+        doh, Three or four players: win3
+        cards, Two ahead: win1
+        fives, Three fives: win1
+        fives, Two groups at once: win1
+        fives, Going round in circles: draw
+        fives, Three players, and nothing left: draw"#]]
+    .assert_eq(&ends.collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
@@ -96,6 +104,24 @@ fn the_boards_close_as_the_steps_say() {
     };
     assert!(free("A free choice") && free("Sent to a drawn board"));
     assert!(!free("Sent!"));
+}
+
+#[test]
+fn green_cards_take_the_lines_that_the_steps_say() {
+    for (title, green, piles) in [
+        ("The green card", Green::Complete, 3),
+        ("A complete line", Green::Complete, 0),
+        ("Any line", Green::Any, 2),
+    ] {
+        let course = course(Kind::Cards);
+        let step = course.steps.iter().find(|step| step.title.en == title).unwrap();
+        let AnyGame::Cards(before) = step.start.game(Kind::Cards) else { panic!("not the card game") };
+        assert_eq!(before.options().green(), green, "{title}");
+        if piles > 0 {
+            let AnyGame::Cards(after) = done(Kind::Cards, title) else { panic!("not the card game") };
+            assert_eq!(before.occupied().count_ones() - after.occupied().count_ones(), piles, "{title}");
+        }
+    }
 }
 
 #[test]

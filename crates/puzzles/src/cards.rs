@@ -19,6 +19,8 @@ impl PuzzleGame for Cards {
         PuzzlePlan { options: "numbers=6", count: 100, plies: 5, fewest: 5, nodes: 40, ..PuzzlePlan::BASE },
     ];
 
+    const PROVEN_SAMPLE: usize = 200;
+
     /// Two moves of the solver, one of the opponent, and the two cards that they draw.
     fn horizon(_plies: u32) -> Horizon {
         Horizon::Moves(5)

@@ -40,6 +40,8 @@ impl PuzzleGame for Doh {
         PuzzlePlan { options: "players=3", count: 1_100, plies: 4, fewest: 4, ..PuzzlePlan::BASE },
     ];
 
+    const PROVEN_SAMPLE: usize = 200;
+
     fn horizon(_plies: u32) -> Horizon {
         Horizon::WholeGame
     }

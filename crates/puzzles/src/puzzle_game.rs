@@ -9,6 +9,9 @@ pub trait PuzzleGame: Game {
     /// The options and the number of puzzles with them in the game's collection.
     const PLAN: &'static [PuzzlePlan];
 
+    /// How many puzzles of the collection the tests prove in every run: more where the proofs are short.
+    const PROVEN_SAMPLE: usize = 40;
+
     /// How far the moves other than the solution are searched for wins, where the rest of the solution takes `plies`
     /// moves of all players.
     fn horizon(plies: u32) -> Horizon;

@@ -9,16 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use puzzles::{Horizon, Puzzle, horizon};
+use puzzles::{Horizon, Puzzle, PuzzleGame, horizon};
 use rules::{Game, Kind, Outcome, Seat, Turn, with_game};
-
-/// How many puzzles of each game are proven in every run: more where the proofs are short.
-const fn sample(kind: Kind) -> usize {
-    match kind {
-        Kind::Morpion | Kind::Super | Kind::Fives => 40,
-        Kind::Doh | Kind::Cards => 200,
-    }
-}
 
 /// Remembers what it has found out about positions, for one seat.
 struct Solver<G: Game> {
@@ -155,7 +147,8 @@ fn prove_every(kind: Kind, step: usize) {
 #[test]
 fn a_sample_of_the_puzzles_has_one_winning_move_each_time() {
     for &kind in Kind::ALL {
-        prove_every(kind, puzzles::collection(kind).len().div_ceil(sample(kind)));
+        let sample = with_game!(kind, G => <G as PuzzleGame>::PROVEN_SAMPLE);
+        prove_every(kind, puzzles::collection(kind).len().div_ceil(sample));
     }
 }
 
@@ -167,28 +160,18 @@ fn prove_all(kind: Kind) {
     println!("{kind}: {count} puzzles proven in {seconds:.1} s");
 }
 
-/// A test for each game that proves all of its puzzles.
 macro_rules! whole_collections {
-    ($($test:ident: $kind:ident),* $(,)?) => {
-        $(
-            #[test]
-            #[ignore = "takes long: cargo test --release -p trois-puzzles --features data --test proven -- --ignored --nocapture"]
-            fn $test() {
-                prove_all(Kind::$kind);
-            }
-        )*
-
-        #[test]
-        fn every_game_has_a_test_of_its_whole_collection() {
-            assert_eq!([$(Kind::$kind),*], *Kind::ALL);
+    ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+        /// A test for each game that proves all of its puzzles.
+        mod every_puzzle_has_one_winning_move_each_time {
+            $(
+                #[test]
+                #[ignore = "takes long: cargo test --release -p trois-puzzles --features data --test proven -- --ignored --nocapture"]
+                fn $module() {
+                    super::prove_all(rules::Kind::$kind);
+                }
+            )*
         }
     };
 }
-
-whole_collections! {
-    every_puzzle_of_morpion_has_one_winning_move_each_time: Morpion,
-    every_puzzle_of_super_morpion_has_one_winning_move_each_time: Super,
-    every_puzzle_of_doh_has_one_winning_move_each_time: Doh,
-    every_puzzle_of_cards_has_one_winning_move_each_time: Cards,
-    every_puzzle_of_fives_has_one_winning_move_each_time: Fives,
-}
+rules::for_each_game!([whole_collections]);

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use rules::{Kind, Lang};
 
+/// The only file that lists the games.
+const REGISTRY: &str = "crates/rules/src/registry.rs";
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -55,7 +58,12 @@ fn every_game_is_documented() {
     let (notation, readme) = (read("docs/notation.md"), read("README.md"));
     for &kind in Kind::ALL {
         let page = read(&format!("docs/games/{kind}.md"));
-        assert!(page.contains("## Français") && page.contains("## English"), "{kind}");
+        let (french, english) = page.split_once("## English").unwrap_or_else(|| panic!("{kind} in English"));
+        assert!(french.contains("## Français"), "{kind}");
+        for (text, lang) in [(french, Lang::Fr), (english, Lang::En)] {
+            let first_player = kind.info().first_player.get(lang).replace('\u{a0}', " ");
+            assert!(text.contains(&first_player), "{kind}: docs/games/{kind}.md says: {first_player}");
+        }
         assert!(
             notation.contains(&format!("\n## {kind}\n")),
             "{kind}: docs/notation.md has its moves and positions"
@@ -107,15 +115,8 @@ fn every_fuzz_corpus_has_every_game() {
 /// Code outside a game's files gets what it needs from the registry, so that a new game needs no change there.
 #[test]
 fn no_code_names_a_game_but_its_own_files_and_the_registry() {
-    let mut files = Vec::new();
-    for folder in ["benches", "crates", "python", "tests", "fuzz/fuzz_targets", "xtask"] {
-        collect(&root().join(folder), &mut files);
-    }
-    assert!(files.len() > 200, "only {} files were found", files.len());
     let mut named = Vec::new();
-    for path in files {
-        let shown = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
-        let text = fs::read_to_string(&path).unwrap();
+    for (shown, text) in sources(is_not_a_test) {
         // Tests may name a game, and so may the docstrings of Python.
         let mut code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
         if shown.ends_with(".py") {
@@ -134,15 +135,62 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
-/// All source files below a folder, without tests and build outputs.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+/// How many lines may lie between two games in a list of games.
+const LIST_GAP: usize = 3;
+
+/// Tests may name a game, but a list of all of them would not have the next one: tests go over the registry, too.
+#[test]
+fn no_list_of_all_games_is_written_by_hand() {
+    let mut lists = Vec::new();
+    for (shown, text) in sources(|_| true) {
+        if shown == REGISTRY || !shown.ends_with(".rs") {
+            continue;
+        }
+        let (mut named, mut last) = (Vec::new(), 0);
+        let is_code = |line: &str| line.contains([':', '"']) && !line.trim_start().starts_with("//");
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_code(line)) {
+            let here: Vec<Kind> = Kind::ALL.iter().copied().filter(|&kind| names(line, kind)).collect();
+            if here.is_empty() {
+                continue;
+            }
+            if number - last > LIST_GAP + 1 {
+                named.clear();
+            }
+            last = number;
+            named.extend(here);
+            if Kind::ALL.iter().all(|kind| named.contains(kind)) {
+                lists.push(format!("{shown}:{number} ends a list of all games"));
+                named.clear();
+            }
+        }
+    }
+    assert!(lists.is_empty(), "{}", lists.join("\n"));
+}
+
+/// The path and the text of all source files whose names and whose folders' names pass.
+fn sources(passes: fn(&str) -> bool) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for folder in ["benches", "crates", "python", "tests", "fuzz/fuzz_targets", "xtask"] {
+        collect(&root().join(folder), passes, &mut files);
+    }
+    assert!(files.len() > 200, "only {} files were found", files.len());
+    let shown = |path: &Path| path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+    files.iter().map(|path| (shown(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+fn is_not_a_test(name: &str) -> bool {
+    !matches!(name, "tests" | "tests.rs" | "browser" | "examples")
+}
+
+/// All source files below a folder whose names pass, without build outputs.
+fn collect(folder: &Path, passes: fn(&str) -> bool, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        let is_test = matches!(name, "tests" | "tests.rs" | "browser" | "examples" | "target");
-        if path.is_dir() && !is_test {
-            collect(&path, files);
-        } else if (name.ends_with(".rs") || name.ends_with(".py")) && !is_test {
+        let is_source = passes(name) && name != "target";
+        if path.is_dir() && is_source {
+            collect(&path, passes, files);
+        } else if (name.ends_with(".rs") || name.ends_with(".py")) && is_source {
             files.push(path);
         }
     }
@@ -153,7 +201,7 @@ fn belongs_to_game(path: &str, kind: Kind) -> bool {
     let is_own = path
         .split(['/', '.'])
         .any(|part| part == kind.module() || part.starts_with(&format!("{}_", kind.module())));
-    is_own || path == "crates/rules/src/registry.rs"
+    is_own || path == REGISTRY
 }
 
 /// The name of the type of a game: its module in camel case.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use rules::record::Problem;
+use rules::record::{GameTree, Problem, RecordedPlayer};
 use rules::{AnyGame, Kind, Lang, Outcome, Record, Rng, Say, Seat};
 
 fn parse(text: &str) -> Record {
@@ -125,4 +125,72 @@ fn errors_are_said_in_french_too() {
         error.say(Lang::Fr),
         "Ligne 2, colonne 11\u{a0}: Coup 2, 4.1\u{a0}: Le dernier coup vous envoie sur la plaquette du centre\u{a0}: c’est là qu’il faut jouer."
     );
+}
+
+#[test]
+fn a_record_says_who_played_in_each_seat() {
+    let read = |tags: &str| {
+        let text = format!("[Game \"doh\"]\n[Options \"players=3\"]\n{tags}\n\nLc3 *");
+        let (record, tree) = (parse(&text), GameTree::parse(&text, None).tree.unwrap());
+        [0, 1, 2].map(|index| {
+            let seat = Seat::from_index(index);
+            assert_eq!(record.player(seat), tree.player(seat), "{text}");
+            record.player(seat).map(|player| player.to_string())
+        })
+    };
+    let some = |players: [&str; 3]| players.map(|player| Some(player.to_owned()));
+    assert_eq!(read(""), [None, None, None]);
+    assert_eq!(
+        read("[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n[Seat3 \"human\"]"),
+        some(["Anne", "engine level 3", "human"])
+    );
+    assert_eq!(
+        read("[Seat1 \"person\"]\n[Seat2 \"level:3\"]\n[Seat3 \"random\"]"),
+        some(["human", "engine level 3", "random"])
+    );
+    assert_eq!(read("[Players \"person,3,10\"]"), some(["human", "engine level 3", "engine level 10"]));
+    // A game that was continued on a device: the list is newer than the names.
+    assert_eq!(
+        read("[Seat1 \"Anne\"]\n[Seat2 \"Luc\"]\n[Seat3 \"engine level 2\"]\n[Players \"person,3,person\"]"),
+        some(["Anne", "engine level 3", "human"])
+    );
+    assert_eq!(read("[Players \"3\"]"), [Some("engine level 3".to_owned()), None, None]);
+}
+
+#[test]
+fn players_that_are_set_replace_the_list_of_an_older_version() {
+    let mut record =
+        parse("[Game \"doh\"]\n[Options \"players=3\"]\n[Players \"person,3,10,9,9,9\"]\n\nLc3 *");
+    record.set_player(Seat::ONE, &RecordedPlayer::Random);
+    let tags: Vec<String> = record.tags().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    assert_eq!(tags, ["Seat1=random", "Seat2=engine level 3", "Seat3=engine level 10"]);
+    record.set_player(Seat::TWO, &RecordedPlayer::Named("random".to_owned()));
+    assert_eq!(
+        parse(&record.to_string()).player(Seat::TWO),
+        Some(RecordedPlayer::Named("random".to_owned()))
+    );
+}
+
+#[test]
+fn a_truncated_record_keeps_tags_comments_and_marks_but_no_declared_result() {
+    let text =
+        "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Termination \"time\"]\n\n{Before.} 5! {The centre.} 1 9 win2";
+    let record = parse(text);
+    let short = record.truncated(1);
+    assert_eq!(short, parse("[Game \"morpion\"]\n[Seat1 \"Anne\"]\n\n{Before.} 5! {The centre.} *"));
+    assert_eq!(short.end().to_string(), ".../.x./... 2");
+    assert_eq!(record.truncated(9).steps(), record.steps());
+    assert_eq!((record.truncated(9).result(), record.truncated(9).tag("Termination")), (None, None));
+    let mut rng = Rng::new(3);
+    for &kind in Kind::ALL {
+        let mut record = Record::new(AnyGame::new(kind, "").unwrap());
+        while let Some(mv) = record.end().random_move(&mut rng).filter(|_| record.steps().len() < 40) {
+            record.push(mv).unwrap();
+        }
+        for steps in [0, 1, record.steps().len()] {
+            let short = record.truncated(steps);
+            assert_eq!(Some(short.end()), record.positions().nth(steps).as_ref(), "{kind}");
+            assert_eq!(parse(&short.to_string()), short);
+        }
+    }
 }

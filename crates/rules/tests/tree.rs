@@ -188,6 +188,84 @@ fn a_stream_keeps_no_more_of_a_token_than_the_limit() {
     assert_eq!(problems, [Problem::TooLong, Problem::TooLong]);
 }
 
+/// The events of a text in chunks, of a parser with a limit, which is checked to keep no more than that.
+fn limited_events(text: &str, limit: usize) -> Vec<(Location, String)> {
+    let mut events = Vec::new();
+    let mut parser = EventParser::with_token_limit(limit);
+    let mut on_event = |at: Location, event: RecordEvent<'_>| {
+        let longest = match event {
+            RecordEvent::Tag { name, value, .. } => name.len().max(value.len()),
+            RecordEvent::Move(text) | RecordEvent::Comment(text) => text.len(),
+            _ => 0,
+        };
+        assert!(longest <= limit, "{event:?} with a limit of {limit}");
+        events.push((at, format!("{event:?}")));
+    };
+    for chunk in text.split_inclusive(' ') {
+        parser.feed(chunk, &mut on_event);
+        assert!(parser.buffered() <= 2 * limit, "{} bytes with a limit of {limit}", parser.buffered());
+    }
+    parser.finish(&mut on_event);
+    events
+}
+
+#[test]
+fn a_limit_changes_nothing_but_the_tokens_that_are_longer() {
+    let mut rng = Rng::new(23);
+    let too_long = format!("{:?}", RecordEvent::Error(Problem::TooLong));
+    for (kind, options) in games() {
+        let text = grown(kind, options, &mut rng).to_string();
+        let all = limited_events(&text, text.len());
+        for limit in [0, 1, 2, 5, 10, 20, 40, 80] {
+            let events = limited_events(&text, limit);
+            let is_cut = events.iter().any(|(_, event)| *event == too_long);
+            assert!(is_cut || events == all, "{limit}: {text}");
+            assert!(limit >= 5 || is_cut, "every game has a longer token than {limit}: {text}");
+            assert_eq!(events.last(), all.last(), "the game is read to its end");
+        }
+    }
+}
+
+/// A stream of games, as large as a collection may be, takes no more memory than its longest game.
+#[test]
+fn a_hundred_thousand_games_are_read_in_constant_memory() {
+    const GAMES: usize = 100_000;
+    const CHUNK: usize = 1 << 12;
+    let mut rng = Rng::new(24);
+    // One game in twenty is long, with variations and comments.
+    let long: Vec<String> = games()
+        .into_iter()
+        .flat_map(|(kind, options)| [(); 4].map(|()| (kind, options)))
+        .map(|(kind, options)| grown(kind, options, &mut rng).to_string())
+        .collect();
+    let longest = long.iter().map(String::len).max().unwrap();
+    let short =
+        |number: usize| format!("[Game \"morpion\"]\n[Round \"{number}\"]\n\n1. 5 {{Centre.}} 2. 1 *\n\n");
+    let mut parser = GameParser::new(None);
+    let (mut text, mut read, mut most_games, mut most_buffered) = (String::new(), 0, 0, 0);
+    for number in 0..GAMES {
+        match number % 20 {
+            0 => text += &long[number / 20 % long.len()],
+            _ => text += &short(number),
+        }
+        while text.len() > CHUNK {
+            let at = (CHUNK..).find(|&at| text.is_char_boundary(at)).unwrap();
+            let rest = text.split_off(at);
+            let games = parser.feed(&text);
+            assert!(games.iter().all(|game| game.errors.is_empty()));
+            read += games.len();
+            most_games = most_games.max(games.len());
+            most_buffered = most_buffered.max(parser.buffered());
+            text = rest;
+        }
+    }
+    read += parser.feed(&text).len() + usize::from(parser.finish().is_some());
+    assert_eq!(read, GAMES);
+    assert!(most_games <= CHUNK / short(0).len() + 1, "{most_games} games in one chunk");
+    assert!(most_buffered > 0 && most_buffered <= longest, "{most_buffered} of {longest}");
+    assert_eq!(parser.buffered(), 0, "nothing is left");
+}
+
 #[test]
 fn every_error_is_found_and_every_other_line_is_read() {
     check("5 1 (2 3 (4)) 9", &expect!["1. 5 2. 1 (2. 2 3. 3 (3. 4)) 3. 9 *"]);

@@ -61,7 +61,7 @@ async fn the_picture_of_a_game_is_drawn_in_the_theme_and_on_the_board_that_the_a
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
+async fn the_embedded_page_has_the_whole_picture_the_names_the_result_and_the_makers_of_the_game() {
     let server = Running::start().await;
     let id = resigned_game(&server).await;
     let page = get(&server, &format!("/embed/{id}"), "fr").await;
@@ -74,6 +74,11 @@ async fn the_embedded_page_has_the_whole_picture_the_names_and_the_result() {
     assert!(
         get(&server, &format!("/embed/{id}"), "en").await.contains("Anne – Luc · Anne won. By resignation.")
     );
+    for lang in rules::Lang::ALL {
+        let page = get(&server, &format!("/embed/{id}"), &lang.to_string()).await;
+        let byline = rules::Kind::Cards.info().byline.get(lang);
+        assert!(page.contains(&format!(" · {byline}</small>")), "{byline} is not in {page}");
+    }
     let style = get(&server, "/embed/style.css", "fr").await;
     assert!(style.contains("content-type: text/css") && style.contains("object-fit: contain"), "{style}");
 }

@@ -22,6 +22,7 @@ use sha2::{Digest, Sha256};
 use crate::event::TableId;
 use crate::fair::{Commitment, hex_bytes, hex_text};
 use crate::line_codec::Fields;
+use crate::record::{COMMITMENT_TAG, contribution_tag};
 
 /// A player's part of the randomness: 128 bits, and a signature if the player's client made one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -176,11 +177,11 @@ pub enum ReceiptMismatch {
 impl Receipt {
     /// Checks that a record has the commitment that the player saw, and the player's contribution.
     pub fn check(&self, record: &Record) -> Result<(), ReceiptMismatch> {
-        if record.tag("Commitment") != Some(self.commitment.to_string().as_str()) {
+        if record.tag(COMMITMENT_TAG) != Some(self.commitment.to_string().as_str()) {
             return Err(ReceiptMismatch::OtherCommitment);
         }
         let own = self.contribution.to_string();
-        let is_own = |seat: u8| record.tag(&format!("Contribution{seat}")).is_some_and(|given| given == own);
+        let is_own = |seat: u8| record.tag(&contribution_tag(seat)).is_some_and(|given| given == own);
         if (1..=record.start().seats()).any(is_own) { Ok(()) } else { Err(ReceiptMismatch::NoContribution) }
     }
 }

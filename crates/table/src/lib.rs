@@ -78,7 +78,7 @@ pub use name::Name;
 pub use offers::{Offer, StandingOffer};
 pub use phrase::Phrase;
 pub use protocol::{Answer, Hello, VERSION};
-pub use record::{ENGINE_NAME_PREFIX, TERMINATION_TAG};
+pub use record::COMMITMENT_TAG;
 pub use refusal::Refusal;
 pub use replica::{Delivery, Replica};
 pub use request::{Claim, LONGEST_LINE, Request, RequestKind};

@@ -1,6 +1,6 @@
 //! The record of a finished game, built from its snapshot: the server and every client write the same text.
 
-use rules::record::{StandInMoves, seat_tag, stand_in_tag};
+use rules::record::{RecordedPlayer, StandInMoves, TERMINATION_TAG, stand_in_tag};
 use rules::{AnyGame, Record, Seat};
 
 use crate::event::EndReason;
@@ -8,11 +8,19 @@ use crate::line_codec::List;
 use crate::setup::Seating;
 use crate::snapshot::{Occupant, Snapshot};
 
-/// What stands before the level in the name of an engine.
-pub const ENGINE_NAME_PREFIX: &str = "engine level ";
+/// The tag of a record that has the [`Commitment`](crate::Commitment).
+pub const COMMITMENT_TAG: &str = "Commitment";
 
-/// The tag of a record that says what ended the game, if not the rules: an [`EndReason`].
-pub const TERMINATION_TAG: &str = "Termination";
+/// The tag of a record that reveals the [`Secret`](crate::Secret).
+pub(crate) const SECRET_TAG: &str = "Secret";
+
+/// The tag of a record that says how the seats were assigned, and in which order the guests sit.
+pub(crate) const SEATING_TAG: &str = "Seating";
+
+/// The name of the tag with the [`Contribution`](crate::Contribution) of the guest in a place, counted from 1.
+pub(crate) fn contribution_tag(place: u8) -> String {
+    format!("Contribution{place}")
+}
 
 impl Snapshot {
     /// The record of the game once it is over, with what is needed to check its shuffles. `None` before, and for a
@@ -24,18 +32,18 @@ impl Snapshot {
         }
         let mut record = Record::new(AnyGame::new(self.kind, &self.options).ok()?);
         for (index, occupant) in self.seats.iter().enumerate() {
-            if let Some(name) = occupant.record_name() {
-                record.set_tag(&seat_tag(Seat::from_index(index as u8)), &name);
+            if let Some(player) = occupant.recorded_player() {
+                record.set_player(Seat::from_index(index as u8), &player);
             }
         }
-        record.set_tag("Commitment", &self.commitment.to_string());
-        record.set_tag("Secret", &secret.to_string());
-        for (index, contribution) in self.contributions.iter().enumerate() {
+        record.set_tag(COMMITMENT_TAG, &self.commitment.to_string());
+        record.set_tag(SECRET_TAG, &secret.to_string());
+        for (place, contribution) in (1..).zip(&self.contributions) {
             let text = contribution.map_or_else(|| "-".to_owned(), |contribution| contribution.to_string());
-            record.set_tag(&format!("Contribution{}", index + 1), &text);
+            record.set_tag(&contribution_tag(place), &text);
         }
         let how = if self.seating == Seating::Random { "random" } else { "chosen" };
-        record.set_tag("Seating", &format!("{how} {}", List(&self.order)));
+        record.set_tag(SEATING_TAG, &format!("{how} {}", List(&self.order)));
         for seen in &self.moves {
             let mv = record.end().parse_move(&seen.mv).ok()?;
             record.push(mv).ok()?;
@@ -66,11 +74,11 @@ impl Snapshot {
 }
 
 impl Occupant {
-    /// The player's name in a record; `None` for an empty seat.
-    fn record_name(&self) -> Option<String> {
+    /// The player as records name them; `None` for an empty seat.
+    fn recorded_player(&self) -> Option<RecordedPlayer> {
         match self {
-            Occupant::Human { name, .. } => Some(name.to_string()),
-            Occupant::Engine(level) => Some(format!("{ENGINE_NAME_PREFIX}{level}")),
+            Occupant::Human { name, .. } => Some(RecordedPlayer::Named(name.to_string())),
+            Occupant::Engine(level) => Some(RecordedPlayer::Engine(*level)),
             Occupant::Open | Occupant::Reserved => None,
         }
     }

@@ -12,6 +12,7 @@ use rules::{AnyGame, Lang, Record, Say, Seat, TextError};
 use crate::contribution::{Contribution, PlayerKey};
 use crate::fair::{Commitment, Secret, ShuffleKey};
 use crate::line_codec;
+use crate::record::{COMMITMENT_TAG, SEATING_TAG, SECRET_TAG, contribution_tag};
 
 /// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,14 +80,14 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     if AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start) {
         return Err(VerifyError::NotTheStart);
     }
-    let commitment: Commitment = tag(record, "Commitment")?;
-    let secret: Secret = tag(record, "Secret")?;
+    let commitment: Commitment = tag(record, COMMITMENT_TAG)?;
+    let secret: Secret = tag(record, SECRET_TAG)?;
     if secret.commitment() != commitment {
         return Err(VerifyError::OtherSecret);
     }
     let contributions: Vec<Option<Contribution>> = (1..=start.seats())
         .map(|seat| {
-            let name = format!("Contribution{seat}");
+            let name = contribution_tag(seat);
             if record.tag(&name) == Some("-") { Ok(None) } else { tag(record, &name).map(Some) }
         })
         .collect::<Result<_, _>>()?;
@@ -122,11 +123,11 @@ fn check_player(
 
 /// Verifies random seating; `false` if the players chose their seats.
 fn check_seating(record: &Record, key: &ShuffleKey) -> Result<bool, VerifyError> {
-    let Some(order) = record.tag("Seating").and_then(|seating| seating.strip_prefix("random ")) else {
+    let Some(order) = record.tag(SEATING_TAG).and_then(|seating| seating.strip_prefix("random ")) else {
         return Ok(false);
     };
     let given: Vec<Seat> = line_codec::list(order)
-        .map_err(|error| VerifyError::Unreadable { tag: "Seating".to_owned(), error })?;
+        .map_err(|error| VerifyError::Unreadable { tag: SEATING_TAG.to_owned(), error })?;
     let fair: Vec<Seat> = key.seating(record.start().seats()).into_iter().map(Seat::from_index).collect();
     if given != fair {
         return Err(VerifyError::Seating { fair: line_codec::List(&fair).to_string() });

@@ -134,6 +134,8 @@ mod tests {
             let all = [Route::Home, Route::Online];
             pages.extend(own.into_iter().chain(all).map(|route| (kind, route)));
         }
+        // It presents the game that is chosen.
+        pages.push((Kind::default(), Route::NewTable));
         for (kind, route) in pages {
             for lang in Lang::ALL {
                 let (html, byline) = (render(route, lang).html, kind.info().byline.get(lang).to_owned());

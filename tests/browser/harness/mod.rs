@@ -16,6 +16,7 @@ pub(crate) use address::record_fragment;
 pub(crate) use browser::Browser;
 pub(crate) use online::short_game;
 pub(crate) use page::Page;
+pub(crate) use table::players;
 
 use server::Server;
 

@@ -29,8 +29,10 @@ impl Page {
             ))
             .await;
         }
-        self.click_path("//fieldset[contains(., 'Who plays first')]//button[normalize-space(.) = 'Me']")
-            .await;
+        self.click_path(
+            "//fieldset[contains(., 'Who plays first')]//button[starts-with(normalize-space(.), 'Me')]",
+        )
+        .await;
         self.press_button("Open the table").await;
         self.wait_for(".waiting").await;
         self.wait_for_text(".waiting", &format!("{name} (you)")).await;

@@ -2,6 +2,7 @@
 //! read from the app's storage and replayed.
 
 use boards::{Names, PlayerName, Spot};
+use rules::record::RecordedPlayer;
 use rules::{AnyMove, Kind, Lang, Record, Seat};
 
 use super::Page;
@@ -12,6 +13,12 @@ const KEPT: &str = "
         .map((key) => localStorage.getItem(key).split(/\\n([^]*)/));
     games.sort((a, b) => b[0] - a[0]);
     return games.length ? games[0][1] : '';";
+
+/// The players of a record, as its tags name them.
+pub(crate) fn players(record: &Record) -> Vec<String> {
+    let seats = (0..record.start().seats()).map(Seat::from_index);
+    seats.map(|seat| record.player(seat).map_or_else(String::new, |player| player.to_string())).collect()
+}
 
 impl Page {
     /// Opens the page of a game and starts a new game between people.
@@ -104,9 +111,12 @@ impl Page {
     pub(crate) async fn wait_for_the_end(&self, record: &Record) {
         let outcome = record.result().expect("the game is over");
         assert_eq!(record.end().turn(), rules::Turn::Over(outcome), "the rules ended the game otherwise");
-        let player = |text: &str| if text == "person" { PlayerName::You } else { PlayerName::Engine };
-        let players: Vec<PlayerName> =
-            record.tag("Players").unwrap_or_default().split(',').map(player).collect();
+        let players: Vec<PlayerName> = (0..record.start().seats())
+            .map(|index| match record.player(Seat::from_index(index)) {
+                Some(RecordedPlayer::Engine(_)) => PlayerName::Engine,
+                _ => PlayerName::You,
+            })
+            .collect();
         // If several people share the device, none of them is "you".
         let people = players.iter().filter(|player| **player == PlayerName::You).count();
         let kind = record.end().kind();

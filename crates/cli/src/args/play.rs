@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use engine::Level;
 use rules::Kind;
+use rules::record::RecordedPlayer;
 
 use super::{LanguageArgs, game, tools};
 
@@ -50,6 +51,17 @@ pub(crate) enum PlayerArg {
     Random,
     /// The engine at this level.
     Engine(Level),
+}
+
+/// The player, for the record of the game.
+impl From<PlayerArg> for RecordedPlayer {
+    fn from(player: PlayerArg) -> RecordedPlayer {
+        match player {
+            PlayerArg::Human => RecordedPlayer::Person,
+            PlayerArg::Random => RecordedPlayer::Random,
+            PlayerArg::Engine(level) => RecordedPlayer::Engine(level),
+        }
+    }
 }
 
 impl PlayerArg {

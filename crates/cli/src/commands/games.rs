@@ -72,7 +72,7 @@ fn json(kind: Kind) -> Value {
 }
 
 /// The number of players, as text.
-pub(crate) fn players(kind: Kind, lang: Lang) -> String {
+fn players(kind: Kind, lang: Lang) -> String {
     let Bounds { min, max } = kind.players();
     if min == max {
         say!(lang, fr: "{min} joueurs", en: "{min} players")

@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::{Engine, Limits, Value};
 use puzzles::{Judgement, Puzzle, PuzzleAttempt, PuzzleCollection, PuzzleTheme, collection};
+use rules::date::DAY;
 use rules::{AnyMove, Lang, Outcome, Say, Viewer};
 
 use crate::args::PuzzleArgs;
@@ -51,8 +52,8 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> Result<(), Failure>
 /// The numbers of the requested puzzles, from 0, in order.
 fn chosen(args: &PuzzleArgs, collection: &PuzzleCollection) -> Result<Vec<usize>, Failure> {
     if args.daily {
-        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs());
-        let daily = collection.daily(seconds / 86_400);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_millis());
+        let daily = collection.daily(now as u64 / DAY);
         return daily.map(|index| vec![index]).ok_or_else(|| {
             Failure::input("There is no puzzle of the day before 1 January 2026: is the clock right?")
         });

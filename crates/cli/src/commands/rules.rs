@@ -21,6 +21,7 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> 
                 "lang": lang.to_string(),
                 "name": name,
                 "text": text,
+                "first_player": kind.info().first_player.get(lang),
                 "credits": kind.info().credits.get(lang),
             }),
         );
@@ -28,11 +29,12 @@ pub(crate) fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<(), Failure> 
     write_rules(kind, lang, out)
 }
 
-/// Writes the rules of a game: its name, the text, the options and the credits.
+/// Writes the rules of a game: its name, the text, who goes first, the options and the credits.
 pub(crate) fn write_rules(kind: Kind, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{HEADING}{}{HEADING:#}", kind.name().say(lang))?;
     writeln!(out, "{FAINT}{}{FAINT:#}\n", wrap(facts(kind, lang).split(' '), 0))?;
-    writeln!(out, "{}", text(kind, lang).trim_end())?;
+    writeln!(out, "{}\n", text(kind, lang).trim_end())?;
+    writeln!(out, "{}", wrap(kind.info().first_player.get(lang).split(' '), 0))?;
     if !kind.options().is_empty() {
         writeln!(out, "\n{HEADING}Options{HEADING:#}")?;
         write_options(kind, 2, lang, out)?;

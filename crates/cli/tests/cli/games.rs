@@ -48,10 +48,13 @@ fn every_game_is_explained_in_both_languages() {
         for (lang, said) in [(Lang::Fr, &fr), (Lang::En, &en)] {
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(words(said).ends_with(&words(kind.info().credits.get(lang))), "{said}");
+            let first_player = words(kind.info().first_player.get(lang));
+            assert_eq!(words(said).matches(&first_player).count(), 1, "{first_player} in {said}");
         }
         let object = json(&["rules", kind.id(), "--lang", "fr", "--json"]);
         assert_eq!(object["game"], kind.id());
         assert_eq!(object["lang"], "fr");
+        assert_eq!(object["first_player"], kind.info().first_player.fr.as_ref());
         assert!(fr.contains(object["text"].as_str().unwrap().trim_end()));
     }
 }

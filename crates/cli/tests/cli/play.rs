@@ -1,5 +1,7 @@
 //! `trois play`, over pipes.
 
+use rules::{Kind, Lang, Seat, SeatMark};
+
 use crate::{answer, answer_to, folder, refusal};
 
 const TWO_HUMANS: [&str; 4] = ["play", "morpion", "--seats", "human,human"];
@@ -21,11 +23,33 @@ fn missing_arguments_are_asked_for() {
     assert!(out.contains("Answer with a number"), "{out}");
     assert!(out.contains("tiebreak= and one of majority, draw"), "{out}");
     assert!(
-        out.contains("Who is player 2: human, random, or the engine at a level from 1 to 10? [5]"),
+        out.contains("Who is player 2 (noughts): human, random, or the engine at a level from 1 to 10? [5]"),
         "{out}"
     );
     assert_eq!(out.matches("Answer h (human)").count(), 2, "{out}");
     assert!(out.contains("Player 1: 5.5\n"), "{out}");
+}
+
+#[test]
+fn the_questions_name_the_makers_of_each_game_and_the_side_of_each_seat() {
+    for lang in Lang::ALL {
+        let out = answer_to(&["play", "--lang", &lang.to_string()], "");
+        let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        for &kind in Kind::ALL {
+            let byline = kind.info().byline.get(lang).split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(out.contains(&byline), "{kind} {lang}: {byline} is not in {out}");
+        }
+    }
+    for &kind in Kind::ALL {
+        // The options are left as they are, then the seat is asked for.
+        let options = if kind.options().is_empty() { "" } else { "\n" };
+        let out = answer_to(&["play"], &format!("{kind}\n{options}"));
+        let info = kind.seat(Seat::ONE);
+        match info.mark {
+            SeatMark::Shared => assert!(out.contains("Who is player 1: human"), "{out}"),
+            _ => assert!(out.contains(&format!("Who is player 1 ({}): human", info.side.en)), "{out}"),
+        }
+    }
 }
 
 #[test]
@@ -106,7 +130,7 @@ fn texts_and_commands_work_in_french() {
     );
     for said in [
         "Quel jeu\u{a0}?",
-        "Qui est le joueur 1\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [humain]",
+        "Qui est le joueur 1 (les croix)\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [humain]",
         "Il y a déjà une croix dans cette case",
         "Coup repris.",
         "Pourquoi pas ",
@@ -167,5 +191,5 @@ fn a_saved_game_names_the_players() {
     let file = file.to_str().unwrap();
     let out = answer_to(&["play", "morpion", "--seats", "level:3,human"], &format!("save {file}\n"));
     assert!(out.contains("The game is in"), "{out}");
-    assert!(answer(&["replay", file]).contains("Seat1: level:3"));
+    assert!(answer(&["replay", file]).contains("Seat1: engine level 3\nSeat2: human\n"));
 }

@@ -29,6 +29,26 @@ fn a_game_is_reviewed_with_its_mistake_and_where_it_was_decided() {
 }
 
 #[test]
+fn a_review_names_the_players_of_games_of_every_origin() {
+    for (tags, one, two) in [
+        // A table.
+        ("[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]", "Cross · Anne", "Nought · engine 3"),
+        // The app, and `trois play`.
+        ("[Seat1 \"random\"]\n[Seat2 \"human\"]", "Cross · random", "Nought"),
+        // An older `trois play`, and an older version of the app.
+        ("[Seat1 \"human\"]\n[Seat2 \"level:3\"]", "Cross", "Nought · engine 3"),
+        ("[Players \"person,3\"]", "Cross", "Nought · engine 3"),
+    ] {
+        let out = answer_to(&["review", "-"], &format!("[Game \"morpion\"]\n{tags}\n\n5 2 1 9 7 3 4\n"));
+        assert!(out.contains(&format!("  {one}  100% (exact)\n")), "{out}");
+        assert!(out.contains(&format!("2. 2??  {two}  a draw → loses in 3\n")), "{out}");
+    }
+    let french = "[Game \"morpion\"]\n[Seat1 \"level:3\"]\n\n5 2 1 9 7 3 4\n";
+    let out = answer_to(&["review", "-", "--lang", "fr"], french);
+    assert!(out.contains("Croix · moteur 3") && out.contains("victoire prouvée pour le moteur"), "{out}");
+}
+
+#[test]
 fn a_review_in_json_has_every_move_with_its_loss() {
     let review = review_json(LOST_AT_ONCE, &[]);
     assert_eq!(review["decided"], json!({ "move": 2, "result": "win 1", "proven": true }));

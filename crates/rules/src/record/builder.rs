@@ -120,6 +120,20 @@ impl TreeBuilder {
         }
     }
 
+    /// How many bytes of tags and comments, moves and errors are kept.
+    pub(super) fn buffered(&self) -> usize {
+        let tags = self.tags.all().iter().map(|(name, value)| name.len() + value.len());
+        let own_tags = self.own_tags.iter().flatten().map(|(_, value)| value.len());
+        let moves = match &self.moves {
+            Moves::Before | Moves::Unknown => 0,
+            Moves::Reading(reader) => {
+                let nodes = (0..reader.tree.node_count()).map(|id| 1 + reader.tree.node(id).comment().len());
+                nodes.sum::<usize>() + reader.outer.len()
+            }
+        };
+        tags.chain(own_tags).sum::<usize>() + self.opening_comment.len() + moves + self.errors.len()
+    }
+
     /// Ends the game.
     pub(super) fn finish(mut self, begins: Location, end: Location) -> ParsedGame {
         self.begin_moves(None, end);

@@ -99,6 +99,11 @@ impl EventParser {
         self.lexer.here()
     }
 
+    /// How many bytes of the text so far are kept: no more than twice the limit of a token.
+    pub fn buffered(&self) -> usize {
+        self.lexer.buffered()
+    }
+
     /// Reads more text.
     pub fn feed(&mut self, text: &str, on_event: &mut impl FnMut(Location, RecordEvent<'_>)) {
         let EventParser { lexer, grammar } = self;

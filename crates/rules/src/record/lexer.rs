@@ -106,6 +106,11 @@ impl Lexer {
         self.here
     }
 
+    /// How many bytes of text are kept.
+    pub(super) fn buffered(&self) -> usize {
+        self.text.len() + self.tag_name.len()
+    }
+
     /// Reads more text.
     pub(super) fn feed(&mut self, text: &str, on_token: &mut impl FnMut(Location, Token<'_>)) {
         for c in text.chars() {
@@ -126,6 +131,8 @@ impl Lexer {
             State::TagName | State::TagValue { .. } | State::TagEnd => on_token(self.start, Token::BadTag),
         }
         self.state = State::Between;
+        self.text.clear();
+        self.tag_name.clear();
     }
 
     fn step(&mut self, c: char, on_token: &mut impl FnMut(Location, Token<'_>)) {

@@ -27,6 +27,7 @@ mod lexer;
 mod lines;
 mod nag;
 mod read;
+mod recorded_player;
 mod stand_in;
 mod stream;
 mod tree;
@@ -37,15 +38,21 @@ pub use events::{EventParser, RecordEvent};
 pub use lexer::Location;
 pub use nag::Nag;
 pub use read::{GameParser, ParsedGame};
+pub use recorded_player::{RecordedPlayer, is_player_tag};
 pub use stand_in::{NoStandInMoves, StandInMoves, stand_in_tag};
 pub use stream::TextChunks;
 pub use tree::{GameTree, Node, NodeId, TreeEvent};
+
+use recorded_player::{OLD_PLAYERS_TAG, seat_tag};
 
 use crate::any::{AnyGame, AnyIllegal, AnyMove};
 use crate::seat::{Outcome, Seat, Turn};
 
 /// The tags whose values follow from the game.
 const OWN_TAGS: [&str; 4] = ["Game", "Options", "Position", "Result"];
+
+/// The tag that says what ended the game, if not the rules.
+pub const TERMINATION_TAG: &str = "Termination";
 
 /// A game, from its start to its last move so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,15 +168,41 @@ impl Record {
         self.tags.set(name, value);
     }
 
+    /// Who played in a seat, if the record says it.
+    pub fn player(&self, seat: Seat) -> Option<RecordedPlayer> {
+        self.tags.player(seat)
+    }
+
+    /// Sets who played in a seat.
+    pub fn set_player(&mut self, seat: Seat, player: &RecordedPlayer) {
+        self.tags.set_player(self.start.seats(), seat, player);
+    }
+
     /// How the game ended: by the rules, or else as the players declared.
     pub fn result(&self) -> Option<Outcome> {
         self.end.turn().outcome().or(self.declared)
     }
 
     /// Declares the result of a game that the rules did not end: by resignation, by agreement, on time. The tag
-    /// `Termination` says which.
+    /// [`TERMINATION_TAG`] says which.
     pub fn declare(&mut self, outcome: Option<Outcome>) {
         self.declared = outcome.filter(|_| !self.end.turn().is_over());
+    }
+
+    /// The record up to a number of steps, with its tags, comments and marks, but without the result that was declared
+    /// and the tag that says why.
+    pub fn truncated(&self, steps: usize) -> Record {
+        let mut end = self.start.clone();
+        let steps: Vec<RecordedMove> = self.steps.iter().take(steps).cloned().collect();
+        for step in &steps {
+            // Every move of a record is legal.
+            let played = end.play(step.mv);
+            debug_assert!(played.is_ok(), "{} is in the record", step.mv);
+        }
+        let mut tags = self.tags.clone();
+        tags.0.retain(|(name, _)| name != TERMINATION_TAG);
+        let (start, opening_comment) = (self.start.clone(), self.opening_comment.clone());
+        Record { tags, start, opening_comment, steps, end, declared: None }
     }
 
     /// The positions before each step and after the last.
@@ -208,16 +241,31 @@ impl Tags {
             None => self.0.push((name.to_owned(), value.to_owned())),
         }
     }
-}
 
-/// The name of the tag that names the player in a seat: `Seat1`.
-pub fn seat_tag(seat: Seat) -> String {
-    format!("Seat{seat}")
-}
+    /// Who played in a seat. In records of older versions of the app, a list says who was a person, even where the tag
+    /// of the seat names the player of another game from which this one was continued.
+    fn player(&self, seat: Seat) -> Option<RecordedPlayer> {
+        let own = self.get(&seat_tag(seat)).filter(|text| !text.is_empty()).map(RecordedPlayer::from);
+        let listed = self.get(OLD_PLAYERS_TAG).and_then(|list| list.split(',').nth(seat.index()));
+        match (listed.filter(|word| !word.is_empty()).map(RecordedPlayer::in_old_list), own) {
+            (None, own) => own,
+            (Some(RecordedPlayer::Person), Some(RecordedPlayer::Named(name))) => {
+                Some(RecordedPlayer::Named(name))
+            }
+            (listed, _) => listed,
+        }
+    }
 
-/// Whether a tag of this name names a player.
-fn is_seat_tag(name: &str) -> bool {
-    name.strip_prefix("Seat").is_some_and(|seat| seat.parse::<Seat>().is_ok())
+    /// Sets who played in a seat. The list of an older version, which would contradict it, becomes tags of the seats.
+    fn set_player(&mut self, seats: u8, seat: Seat, player: &RecordedPlayer) {
+        if self.get(OLD_PLAYERS_TAG).is_some() {
+            let seats = (0..seats).map(Seat::from_index);
+            let listed: Vec<_> = seats.filter_map(|seat| Some((seat, self.player(seat)?))).collect();
+            self.0.retain(|(name, _)| name != OLD_PLAYERS_TAG);
+            listed.iter().for_each(|(seat, player)| self.set(&seat_tag(*seat), &player.to_string()));
+        }
+        self.set(&seat_tag(seat), &player.to_string());
+    }
 }
 
 /// Appends to a comment. White space is folded and braces become parentheses, so that every comment can be written.

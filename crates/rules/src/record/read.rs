@@ -99,6 +99,12 @@ impl GameParser {
         self.read(|events, mut on_event| events.feed(text, &mut on_event))
     }
 
+    /// How much is kept of the text so far: the bytes of an unfinished token and of the tags and comments of the
+    /// unfinished game, its moves and its errors. It depends on that game alone, not on the games before it.
+    pub fn buffered(&self) -> usize {
+        self.events.buffered() + self.building.as_ref().map_or(0, |(_, builder)| builder.buffered())
+    }
+
     /// Ends the text, and returns the game that ends with it, if there is one.
     pub fn finish(&mut self) -> Option<ParsedGame> {
         self.read(|events, mut on_event| events.finish(&mut on_event)).pop()

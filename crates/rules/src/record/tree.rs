@@ -1,9 +1,9 @@
 //! A game with variations, comments and marks.
 
 use super::nag::Nag;
-use super::{Record, Tags, add_comment};
+use super::{Record, RecordedPlayer, Tags, add_comment, is_player_tag};
 use crate::any::{AnyGame, AnyIllegal, AnyMove};
-use crate::seat::{Outcome, Turn};
+use crate::seat::{Outcome, Seat, Turn};
 
 /// The index of a node in a [`GameTree`].
 pub type NodeId = usize;
@@ -247,6 +247,11 @@ impl GameTree {
         self.tags.set(name, value);
     }
 
+    /// Who played in a seat, if the game says it.
+    pub fn player(&self, seat: Seat) -> Option<RecordedPlayer> {
+        self.tags.player(seat)
+    }
+
     /// Declares the result of the main line, if the rules did not end it. The declaration lapses when the main line
     /// changes or gets longer.
     pub fn declare(&mut self, outcome: Option<Outcome>) {
@@ -300,7 +305,7 @@ impl GameTree {
             node.nags.iter().for_each(|&nag| record.mark(nag));
         }
         let is_whole = line.last() == Some(&self.end);
-        let is_kept = |name: &str| is_whole || super::is_seat_tag(name) || name == "Date";
+        let is_kept = |name: &str| is_whole || is_player_tag(name) || name == "Date";
         for (name, value) in self.tags().iter().filter(|(name, _)| is_kept(name)) {
             record.set_tag(name, value);
         }

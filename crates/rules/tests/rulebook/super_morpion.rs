@@ -242,7 +242,7 @@ fn with_the_option_draw_a_majority_is_a_draw() {
     assert_eq!(play_with("tiebreak=majority", TWO_HAS_MORE).turn(), Turn::Over(Outcome::Win(Seat::TWO)));
 }
 
-/// The box's 42 small pieces and 5 markers per side are material, not rules: no move is refused for lack of a marker.
+/// The 42 small pieces and 5 markers per side are material, not rules: no move is refused for lack of a marker.
 #[test]
 fn a_sixth_marker_is_always_available() {
     assert_eq!(play(SIX_BOARDS).won(Seat::ONE).count_ones(), 6);

@@ -150,7 +150,8 @@ async fn picture(
     Ok((headers, text).into_response())
 }
 
-/// A page that other sites can embed: the picture, linked to the game, the players and the result.
+/// A page that other sites can embed: the picture, linked to the game, the players, the result, and the makers of the
+/// game.
 pub(super) async fn embed(
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
@@ -163,12 +164,14 @@ pub(super) async fn embed(
     let title = escape(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
     let line = format!("{} · {}", names.join(" – "), ended(&listing, lang));
     let line = escape(&line);
+    let credit = format!("{} · {}", listing.kind.name().say(lang), listing.kind.info().byline.get(lang));
+    let credit = escape(&credit);
     let page = format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
          <meta name=\"viewport\" content=\"width=device-width\">\
          <link rel=\"stylesheet\" href=\"/embed/style.css\"></head><body>\
          <a href=\"/t/{id}\" target=\"_blank\" rel=\"noopener\">\
-         <img src=\"/games/{id}.svg\" alt=\"{title}\"></a><p>{line}</p></body></html>"
+         <img src=\"/games/{id}.svg\" alt=\"{title}\"></a><p>{line}</p><p><small>{credit}</small></p></body></html>"
     );
     let mut response = ([(header::VARY, "accept-language")], Html(page)).into_response();
     // The only page that may be embedded elsewhere. It has no script.

@@ -10,13 +10,16 @@ pub use player_kind::PlayerKind;
 
 use std::fmt;
 
-use rules::record::{RecordError, StandInMoves, stand_in_tag};
+use rules::record::{RecordError, RecordedPlayer, StandInMoves, TERMINATION_TAG, stand_in_tag};
 use rules::{
     AnyGame, AnyIllegal, AnyMove, AnyView, Kind, Outcome, Record, Rng, Seat, TextError, Turn, Viewer,
 };
-use table::{End, EndReason, STAND_IN_LEVEL, TERMINATION_TAG, TimeControl};
+use table::{End, EndReason, STAND_IN_LEVEL, TimeControl};
 
 use crate::own_result::OwnResult;
+
+/// The tag with the clock of a game on this device.
+const CLOCK_TAG: &str = "Clock";
 
 /// A game played on this device.
 #[derive(Clone, Debug)]
@@ -72,8 +75,10 @@ impl LocalGame {
     /// Reads the text of a game.
     pub fn parse(text: &str) -> Result<LocalGame, RecordError> {
         let record = Record::parse(text, None)?;
-        let players = PlayerKind::list(record.tag("Players").unwrap_or_default());
-        let clock = record.tag("Clock").and_then(|text| LocalClock::parse(text, record.start().seats()));
+        let seats = (0..record.start().seats()).map(Seat::from_index);
+        let players: Vec<PlayerKind> =
+            seats.map(|seat| record.player(seat).map_or(PlayerKind::Person, PlayerKind::from)).collect();
+        let clock = record.tag(CLOCK_TAG).and_then(|text| LocalClock::parse(text, record.start().seats()));
         Ok(LocalGame { clock, ..LocalGame::from_record(record, &players, TimeControl::Untimed) })
     }
 
@@ -188,12 +193,12 @@ impl LocalGame {
     pub fn undo(&mut self) {
         if self.ended.take().is_some() {
             // Takes back only the resignation, agreement or timeout, not a move.
-            self.record = shortened(&self.record, self.record.steps().len());
+            self.record = self.record.truncated(self.record.steps().len());
         } else if let Some(ply) = self.before_last_decision() {
             let taken: Vec<AnyMove> =
                 self.record.steps()[ply..].iter().map(rules::record::RecordedMove::mv).collect();
             self.undone.extend(taken.into_iter().rev());
-            self.record = shortened(&self.record, ply);
+            self.record = self.record.truncated(ply);
         }
     }
 
@@ -359,29 +364,20 @@ fn declared_end(record: &Record) -> Option<EndReason> {
     record.tag(TERMINATION_TAG)?.parse().ok().filter(|why| *why != EndReason::Rules)
 }
 
-/// The record cut after a number of steps.
-fn shortened(record: &Record, steps: usize) -> Record {
-    let mut short = Record::new(record.start().clone());
-    for (name, value) in record.tags().iter().filter(|(name, _)| name != TERMINATION_TAG) {
-        short.set_tag(name, value);
-    }
-    short.comment(record.opening_comment());
-    for step in &record.steps()[..steps.min(record.steps().len())] {
-        // Cannot fail: the same moves were legal before.
-        let _ = short.push(step.mv());
-        short.comment(step.comment());
-        step.nags().iter().for_each(|&nag| short.mark(nag));
-    }
-    short
-}
-
 /// The record, with the players and the clock in its tags.
 impl fmt::Display for LocalGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut record = self.record.clone();
-        record.set_tag("Players", &PlayerKind::write_list(&self.players));
+        for (seat, player) in (0..).map(Seat::from_index).zip(&self.players) {
+            // A game that continues a recorded one keeps the names of its people.
+            let player = match (player, record.player(seat)) {
+                (PlayerKind::Person, Some(named @ RecordedPlayer::Named(_))) => named,
+                (player, _) => RecordedPlayer::from(*player),
+            };
+            record.set_player(seat, &player);
+        }
         if let Some(clock) = &self.clock {
-            record.set_tag("Clock", &clock.to_string());
+            record.set_tag(CLOCK_TAG, &clock.to_string());
         }
         record.fmt(f)
     }

@@ -1,8 +1,11 @@
 //! The kind of player in a seat.
 
-use engine::Level;
+use std::fmt;
 
-/// The kind of player in a seat.
+use engine::Level;
+use rules::record::RecordedPlayer;
+
+/// The kind of player in a seat. Its text is `person`, or the engine's level: the value of a choice in a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this device.
@@ -11,19 +14,46 @@ pub enum PlayerKind {
     Engine(Level),
 }
 
-impl PlayerKind {
-    /// Reads `person,5,5`: a number is an engine of that level.
-    pub fn list(text: &str) -> Vec<PlayerKind> {
-        let player = |word: &str| word.parse().map_or(PlayerKind::Person, PlayerKind::Engine);
-        text.split(',').filter(|word| !word.is_empty()).map(player).collect()
+/// The player in the record of a game on this device.
+impl From<PlayerKind> for RecordedPlayer {
+    fn from(player: PlayerKind) -> RecordedPlayer {
+        match player {
+            PlayerKind::Person => RecordedPlayer::Person,
+            PlayerKind::Engine(level) => RecordedPlayer::Engine(level),
+        }
     }
+}
 
-    /// Writes `person,5,5`.
-    pub fn write_list(players: &[PlayerKind]) -> String {
-        let word = |player: &PlayerKind| match player {
-            PlayerKind::Person => "person".to_owned(),
-            PlayerKind::Engine(level) => level.to_string(),
-        };
-        players.iter().map(word).collect::<Vec<String>>().join(",")
+/// Who continues for a recorded player on this device: people take every seat that is not the engine's.
+impl From<RecordedPlayer> for PlayerKind {
+    fn from(player: RecordedPlayer) -> PlayerKind {
+        match player {
+            RecordedPlayer::Engine(level) => PlayerKind::Engine(level),
+            RecordedPlayer::Person | RecordedPlayer::Named(_) | RecordedPlayer::Random => PlayerKind::Person,
+        }
+    }
+}
+
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerKind::Person => f.write_str("person"),
+            PlayerKind::Engine(level) => level.fmt(f),
+        }
+    }
+}
+
+/// Whatever is not a level is a person.
+impl From<&str> for PlayerKind {
+    fn from(text: &str) -> PlayerKind {
+        text.parse().map_or(PlayerKind::Person, PlayerKind::Engine)
+    }
+}
+
+#[cfg(test)]
+impl PlayerKind {
+    /// Reads `person,5,5`.
+    pub fn list(text: &str) -> Vec<PlayerKind> {
+        text.split(',').map(PlayerKind::from).collect()
     }
 }

@@ -38,6 +38,38 @@ fn a_game_comes_back_from_its_text_with_its_players_and_its_clock() {
 }
 
 #[test]
+fn the_players_are_tags_of_their_seats() {
+    let players = [PlayerKind::Person, PlayerKind::Engine(level(3))];
+    let game = LocalGame::new(Kind::Morpion, "", &players, TimeControl::Untimed).expect("options");
+    assert_eq!(
+        game.to_string(),
+        "[Game \"morpion\"]\n[Seat1 \"human\"]\n[Seat2 \"engine level 3\"]\n[Result \"*\"]\n\n*\n"
+    );
+}
+
+#[test]
+fn games_of_older_versions_list_their_players_in_one_tag() {
+    let text = "[Game \"doh\"]\n[Options \"players=3\"]\n[Players \"3,person,10\"]\n\n1. Lc3 *\n";
+    let game = LocalGame::parse(text).expect("a game");
+    let players = [PlayerKind::Engine(level(3)), PlayerKind::Person, PlayerKind::Engine(level(10))];
+    assert_eq!(game.players(), players);
+    let written = game.to_string();
+    assert!(!written.contains("Players"), "{written}");
+    assert_eq!(LocalGame::parse(&written).expect("its own text").players(), players);
+}
+
+#[test]
+fn a_game_that_continues_another_keeps_the_names_of_its_people() {
+    let text = "[Game \"doh\"]\n[Options \"players=3\"]\n[Seat1 \"Anne\"]\n[Seat2 \"Luc\"]\n[Seat3 \"random\"]\n\nLc3 *";
+    let record = Record::parse(text, None).expect("a record");
+    let game = LocalGame::from_record(record, &PlayerKind::list("person,5,person"), TimeControl::Untimed);
+    let written = game.to_string();
+    for tag in ["[Seat1 \"Anne\"]", "[Seat2 \"engine level 5\"]", "[Seat3 \"human\"]"] {
+        assert!(written.contains(tag), "{written}");
+    }
+}
+
+#[test]
 fn the_tag_of_a_clock_has_milliseconds() {
     let text =
         "[Game \"morpion\"]\n[Players \"person,person\"]\n[Clock \"60000+2000 58250,62000\"]\n\n1. 5 *\n";
@@ -216,5 +248,5 @@ fn after_a_game_against_the_engine_the_next_level_up_or_down_is_offered() {
     let mut game = LocalGame::new(Kind::Morpion, "", &PlayerKind::list("person,5"), TimeControl::Untimed)
         .expect("options");
     play(&mut game, cross_wins);
-    assert_eq!(PlayerKind::write_list(game.rematch(Some(level(6))).players()), "6,person");
+    assert_eq!(game.rematch(Some(level(6))).players(), PlayerKind::list("6,person"));
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Record, Say, Words};
-use table::{ReceiptMismatch, verify};
+use table::{COMMITMENT_TAG, ReceiptMismatch, verify};
 
 use super::api;
 use super::receipt;
@@ -124,7 +124,7 @@ fn run_checks(session: TableSession, text: &str) -> Vec<Check> {
         )),
         // A reader who did not play here can only compare with what the table shows now.
         None => Check {
-            is_so: record.tag("Commitment") == shown.as_deref(),
+            is_so: record.tag(COMMITMENT_TAG) == shown.as_deref(),
             words: Words::new(
                 "L’empreinte de la partie est celle que la table montre. Seul le reçu d’un joueur montre qu’elle était là avant son arrivée.",
                 "The fingerprint in the record is the one that the table shows. Only a player’s receipt shows that it was there before they joined.",

@@ -75,7 +75,6 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
             })
         })
     };
-    let credit = move || session.with(|table| labels::credit(table.kind, lang()));
     let problem = Memo::new(move |_| {
         let is_free = |seat: &Occupant| matches!(seat, Occupant::Open);
         let has_seat = session.with(|table| table.seats.iter().any(is_free)).unwrap_or(false);
@@ -87,7 +86,6 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
     });
     view! {
         {move || invitation().flatten().map(|text| view! { <h2 class="invites">{text}</h2> })}
-        <p class="facts"><small>{credit}</small></p>
         <NameField guest/>
         <p class="row">
             <button class="strong" disabled=move || problem.with(Option::is_some)

@@ -11,7 +11,7 @@ use crate::local::PlayerKind;
 use crate::online::api::{self, ApiError};
 use crate::online::guest_profile::{GuestProfile, NameField};
 use crate::online::table_list::NoServer;
-use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of};
+use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of, with_side};
 use crate::router::Router;
 use crate::start_queue::Deferred;
 
@@ -77,10 +77,11 @@ pub fn Page() -> impl IntoView {
             </button>
         }
     };
-    let beginner = move |who: Begins, words: Words| {
+    let beginner = move |who: Begins| {
+        let words = move || players.with(|players| words(kind.get(), players, who));
         view! {
             <button class="choice" aria-pressed=move || (begins.get() == who).to_string()
-                on:click=move |_| begins.set(who)>{tr(words)}</button>
+                on:click=move |_| begins.set(who)>{move || words().say(lang())}</button>
         }
     };
     let visible = move |to_all: bool, words: Words| {
@@ -106,9 +107,7 @@ pub fn Page() -> impl IntoView {
         <TimeControlChoice time_control=clock with_days=true/>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui commence\u{a0}?", "Who plays first?"))}</legend>
-            {beginner(Begins::Chance, Words::new("Au hasard", "Random"))}
-            {beginner(Begins::Me, Words::new("Moi", "Me"))}
-            {beginner(Begins::Other, Words::new("Un adversaire", "An opponent"))}
+            {[Begins::Chance, Begins::Me, Begins::Other].into_iter().map(beginner).collect_view()}
             <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
@@ -126,6 +125,29 @@ pub fn Page() -> impl IntoView {
     }
 }
 
+/// The index of the seat of the guest who opens the table, if who begins decides it and a seat is left for the guest.
+fn own_seat(players: &[PlayerKind], begins: Begins) -> Option<usize> {
+    let mut seats = match begins {
+        Begins::Chance => 0..0,
+        Begins::Me => 0..1,
+        Begins::Other => 1..players.len(),
+    };
+    seats.find(|&index| players.get(index) == Some(&PlayerKind::Person))
+}
+
+/// A choice of who begins, with the side that the guest who opens the table then has: "Me (as red)".
+fn words(kind: Kind, players: &[PlayerKind], begins: Begins) -> Words {
+    let (choice, before_side) = match begins {
+        Begins::Chance => (["Au hasard", "Random"], ""),
+        Begins::Me => (["Moi", "Me"], "as"),
+        Begins::Other => (["Un adversaire", "An opponent"], "I play"),
+    };
+    match own_seat(players, begins) {
+        Some(index) => with_side(kind, index, choice, before_side),
+        None => Words::new(choice[0], choice[1]),
+    }
+}
+
 /// The chosen setup and the seat of the guest who opens the table; or why the setup is invalid.
 fn setup(
     kind: Kind,
@@ -139,13 +161,8 @@ fn setup(
         PlayerKind::Engine(level) => SeatSetup::Engine(*level),
     };
     let places: Vec<SeatSetup> = players.iter().map(place).collect();
-    let open = |index: &usize| places.get(*index) == Some(&SeatSetup::Open);
-    let seat = |index: Option<usize>| index.map(|index| Seat::from_index(index as u8));
-    let (starts, seat) = match begins {
-        Begins::Chance => (Seating::Random, None),
-        Begins::Me => (Seating::InOrder, seat((0..1).find(open))),
-        Begins::Other => (Seating::InOrder, seat((1..places.len()).find(open))),
-    };
+    let starts = if begins == Begins::Chance { Seating::Random } else { Seating::InOrder };
+    let seat = own_seat(players, begins).map(|index| Seat::from_index(index as u8));
     let is_impossible = begins != Begins::Chance && seat.is_none();
     if is_impossible {
         return Err(match begins {
@@ -190,5 +207,20 @@ mod tests {
             ("morpion - engine:3,open untimed first".to_owned(), Some(2))
         );
         assert!(made(&second, Begins::Me).is_err());
+    }
+
+    #[test]
+    fn who_begins_says_which_side_that_gives() {
+        let said = |kind, players: &[PlayerKind]| {
+            [Begins::Chance, Begins::Me, Begins::Other].map(|begins| words(kind, players, begins).en)
+        };
+        let both = [PlayerKind::Person, PlayerKind::Person];
+        assert_eq!(said(Kind::Cards, &both), ["Random", "Me (as red)", "An opponent (I play blue)"]);
+        assert_eq!(said(Kind::Doh, &both), ["Random", "Me", "An opponent"], "the pieces are everybody's");
+        let engine = PlayerKind::Engine(engine::Level::MAX);
+        let three = [PlayerKind::Person, engine, PlayerKind::Person];
+        assert_eq!(said(Kind::Fives, &three)[2], "An opponent (I play green)");
+        assert_eq!(said(Kind::Cards, &[engine, engine]), ["Random", "Me", "An opponent"]);
+        assert_eq!(words(Kind::Cards, &both, Begins::Other).fr, "Un adversaire (j’ai les bleus)");
     }
 }

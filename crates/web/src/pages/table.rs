@@ -191,6 +191,7 @@ fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl I
                 <Show when=move || is_started.get()><Moves session/></Show>
                 <SoundOffer has_moved=Signal::derive(move || session.with(|table| table.you.is_some() && table.ply() > 0).unwrap_or(false))/>
                 <Show when=move || session.is_running()><Commitment session/></Show>
+                <p class="facts"><small>{move || labels::credit(kind, lang())}</small></p>
                 <p class="row">
                     <Link to=Route::Online>{tr(Words::new("Toutes les tables", "All tables"))}</Link>
                     <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>

@@ -20,7 +20,7 @@ pub use history_nav::HistoryNav;
 pub use move_list::{ListItem, ListItems, MoveEntry, MoveList, PlayerColumn, parts_view};
 pub use players::{PlayerRow, PlayersAround, time_left};
 pub use result_card::ResultCard;
-pub use setup_choices::{OptionChoice, SeatChoice, seats_of};
+pub use setup_choices::{OptionChoice, SeatChoice, seats_of, with_side};
 pub use share_files::{ShareFiles, SharedGame};
 pub use sound_offer::SoundOffer;
 pub use status::StatusLine;

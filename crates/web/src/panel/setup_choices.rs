@@ -2,15 +2,28 @@
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, Words};
+use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, SeatMark, Words};
 
 use crate::labels;
-use crate::language::{lang, tr};
+use crate::language::{in_both_languages, lang, tr};
 use crate::local::PlayerKind;
 
 /// How many seats a game with these options has.
 pub fn seats_of(kind: Kind, options: &str) -> u8 {
     AnyGame::new(kind, options).map_or(kind.players().min, |game| game.seats())
+}
+
+/// A choice, in French and in English, with the side that the person then has, where there are sides: "I play first (as
+/// red)". The English words before the side depend on the choice.
+pub fn with_side(kind: Kind, index: usize, [fr, en]: [&'static str; 2], before_side: &str) -> Words {
+    let seat = kind.seat(Seat::from_index(index as u8));
+    if seat.mark == SeatMark::Shared {
+        return Words::new(fr, en);
+    }
+    in_both_languages(|lang| match lang {
+        Lang::Fr => format!("{fr} (j’ai {})", seat.side.fr),
+        Lang::En => format!("{en} ({before_side} {})", seat.side.en),
+    })
 }
 
 /// Who sits in one seat.
@@ -28,18 +41,16 @@ pub fn SeatChoice(
         players.with(|players| players.get(usize::from(index)).copied().unwrap_or(PlayerKind::Person))
     };
     let set = move |value: String| {
-        let player = value.parse().map_or(PlayerKind::Person, PlayerKind::Engine);
+        let player = PlayerKind::from(value.as_str());
         players.update(|players| {
             if let Some(place) = players.get_mut(usize::from(index)) {
                 *place = player;
             }
         });
     };
-    let value = move || match who() {
-        PlayerKind::Person => "person".to_owned(),
-        PlayerKind::Engine(level) => level.to_string(),
-    };
+    let value = move || who().to_string();
     let levels = Level::all().map(move |level| {
+        let engine = PlayerKind::Engine(level);
         let text = move || {
             let name = labels::level(level).0;
             match lang() {
@@ -48,7 +59,7 @@ pub fn SeatChoice(
             }
         };
         view! {
-            <option value=level.to_string() selected=move || who() == PlayerKind::Engine(level)>{text}</option>
+            <option value=engine.to_string() selected=move || who() == engine>{text}</option>
         }
     });
     let about = move || match who() {
@@ -62,7 +73,7 @@ pub fn SeatChoice(
                 {move || kind.seat(seat).title(lang())}
             </span>
             <select prop:value=value on:change=move |event| set(event_target_value(&event))>
-                <option value="person" selected=move || who() == PlayerKind::Person>
+                <option value=PlayerKind::Person.to_string() selected=move || who() == PlayerKind::Person>
                     {tr(Words::new("Une personne", "A person"))}
                 </option>
                 {levels.collect_view()}
@@ -116,5 +127,19 @@ pub fn OptionChoice(
             {values.collect_view()}
             <small>{about}</small>
         </fieldset>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_begins_says_which_colour_that_is() {
+        let choice = ["Je commence", "I play first"];
+        assert_eq!(with_side(Kind::Cards, 0, choice, "as").en, "I play first (as red)");
+        assert_eq!(with_side(Kind::Morpion, 1, choice, "as").en, "I play first (as noughts)");
+        assert_eq!(with_side(Kind::Cards, 1, choice, "as").fr, "Je commence (j’ai les bleus)");
+        assert_eq!(with_side(Kind::Doh, 0, choice, "as").en, "I play first", "the pieces are everybody's");
     }
 }

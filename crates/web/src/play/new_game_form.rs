@@ -2,13 +2,13 @@
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{Kind, Lang, Seat, SeatMark, Words};
+use rules::Words;
 use table::TimeControl;
 
 use super::local_session::LocalSession;
-use crate::language::{in_both_languages, tr};
+use crate::language::tr;
 use crate::local::{LocalGame, PlayerKind};
-use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of};
+use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of, with_side};
 use crate::random;
 use crate::settings::SettingsStore;
 
@@ -90,19 +90,6 @@ pub fn NewGameForm(
     }
 }
 
-/// A choice, in French and in English, with the side that the person then has, where there are sides: "I play first (as
-/// red)". The English words before the side depend on the choice.
-fn with_side(kind: Kind, index: usize, [fr, en]: [&'static str; 2], before_side: &str) -> Words {
-    let seat = kind.seat(Seat::from_index(index as u8));
-    if seat.mark == SeatMark::Shared {
-        return Words::new(fr, en);
-    }
-    in_both_languages(|lang| match lang {
-        Lang::Fr => format!("{fr} (j’ai {})", seat.side.fr),
-        Lang::En => format!("{en} ({before_side} {})", seat.side.en),
-    })
-}
-
 /// The player of an added seat: a person if only people play, else the engine.
 fn added_player(players: &[PlayerKind], level: Level) -> PlayerKind {
     let is_person = |player: &PlayerKind| *player == PlayerKind::Person;
@@ -118,14 +105,5 @@ mod tests {
         let engine = PlayerKind::Engine(Level::MAX);
         assert_eq!(added_player(&[PlayerKind::Person, PlayerKind::Person], Level::MAX), PlayerKind::Person);
         assert_eq!(added_player(&[PlayerKind::Person, engine], Level::MAX), engine);
-    }
-
-    #[test]
-    fn the_choice_of_who_begins_names_the_colour() {
-        let choice = ["Je commence", "I play first"];
-        assert_eq!(with_side(Kind::Cards, 0, choice, "as").en, "I play first (as red)");
-        assert_eq!(with_side(Kind::Morpion, 1, choice, "as").en, "I play first (as noughts)");
-        assert_eq!(with_side(Kind::Cards, 1, choice, "as").fr, "Je commence (j’ai les bleus)");
-        assert_eq!(with_side(Kind::Doh, 0, choice, "as").en, "I play first", "the pieces are everybody's");
     }
 }

@@ -319,7 +319,7 @@ mod tests {
     fn comments_numbers_results_and_parentheses_without_spaces_are_read() {
         let text = "[Seat1 \"Anne (1)\"] {before (} 1. 5{good}2. 1(2... 2 3. 3 win1)(2. 4)3. 9 *";
         let tree = read(text, Kind::Morpion).expect("a game").tree;
-        assert_eq!(tree.name(rules::Seat::ONE), Some("Anne (1)"));
+        assert_eq!(tree.player(rules::Seat::ONE), Some("Anne (1)".into()));
         assert!(
             tree.text().contains("{before (} 1. 5 {good} 2. 1 (2. 2 3. 3) (2. 4) 3. 9 *"),
             "{}",
@@ -378,15 +378,15 @@ mod tests {
 
     #[test]
     fn no_sentence_about_a_wrong_move_has_two_colons() {
-        for (kind, text) in [
-            (Kind::Morpion, "5 5"),
-            (Kind::Super, "5.1 5.2"),
-            (Kind::Doh, "Mc3 Mc3"),
-            (Kind::Fives, "Mb4 Mb4"),
-            (Kind::Morpion, "5 zz"),
-            (Kind::Cards, "+R1 R1@c3"),
-        ] {
-            let error = read_game(text, kind).expect("a header").errors.swap_remove(0);
+        // A move that is played twice, a move before all cards are dealt, and a word that is no move.
+        let cases = Kind::ALL.iter().flat_map(|&kind| {
+            let sample = kind.info().sample;
+            let first = sample.split(' ').next().unwrap_or_default();
+            let mv = sample.split(' ').find(|word| !word.starts_with('+')).unwrap_or_default();
+            [(kind, format!("{first} {mv}")), (kind, format!("{first} zz"))]
+        });
+        for (kind, text) in cases {
+            let error = read_game(&text, kind).expect("a header").errors.swap_remove(0);
             for said in Lang::ALL.map(|lang| say(&error, true, lang)) {
                 for sentence in said.split_inclusive(['.', '!', '?']) {
                     assert!(sentence.matches(':').count() < 2, "{said}");

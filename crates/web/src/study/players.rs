@@ -2,40 +2,33 @@
 
 use boards::{Names, PlayerName};
 use leptos::prelude::*;
+use rules::record::RecordedPlayer;
 use rules::{Lang, Seat};
-use table::ENGINE_NAME_PREFIX;
 
 use super::analysis_board::AnalysisBoard;
 use super::tree::StudyTree;
 use crate::labels;
 use crate::language::lang;
-use crate::local::PlayerKind;
 use crate::panel::{PlayerRow, PlayersAround};
 
 /// The name of a seat: the game's name for it, and the player's name if the record has one.
 pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
     let by_game = tree.node(0).game.kind().seat(seat).title(lang);
-    match tree.name(seat).map(|name| (name, name.strip_prefix(ENGINE_NAME_PREFIX))) {
+    match tree.player(seat).and_then(|player| player.label(lang)) {
         None => by_game,
-        Some((name, None)) => format!("{by_game} · {name}"),
-        Some((_, Some(level))) if lang == Lang::Fr => format!("{by_game} · moteur {level}"),
-        Some((_, Some(level))) => format!("{by_game} · engine {level}"),
+        Some(player) => format!("{by_game} · {player}"),
     }
 }
 
 /// What sentences call the players: "you", "the engine" if there is only one, the name in the record, else the side.
 pub fn names(tree: &StudyTree, you: Option<Seat>) -> Names {
-    let kinds = PlayerKind::list(tree.moves().tag("Players").unwrap_or_default());
-    let is_engine = |seat: Seat| match (kinds.get(seat.index()), tree.name(seat)) {
-        (Some(kind), _) => *kind != PlayerKind::Person,
-        (None, name) => name.is_some_and(|name| name.starts_with(ENGINE_NAME_PREFIX)),
-    };
     let seats = || (0..tree.node(0).game.seats()).map(Seat::from_index);
+    let is_engine = |seat: Seat| matches!(tree.player(seat), Some(RecordedPlayer::Engine(_)));
     let engines = seats().filter(|&seat| is_engine(seat)).count();
-    let name = |seat: Seat| match tree.name(seat) {
+    let name = |seat: Seat| match tree.player(seat) {
         _ if you == Some(seat) => PlayerName::You,
-        _ if is_engine(seat) && engines == 1 => PlayerName::Engine,
-        Some(name) if !is_engine(seat) => PlayerName::Named(name.to_owned()),
+        Some(RecordedPlayer::Engine(_)) if engines == 1 => PlayerName::Engine,
+        Some(RecordedPlayer::Named(name)) => PlayerName::Named(name),
         _ => PlayerName::Side,
     };
     Names::new(tree.node(0).game.kind(), seats().map(name).collect())
@@ -61,7 +54,8 @@ pub fn Players(
                 note: None,
             };
             let seats = || (0..game.seats()).map(Seat::from_index);
-            let is_known = seats().any(|seat| tree.name(seat).is_some());
+            let is_known =
+                seats().any(|seat| tree.player(seat).is_some_and(|player| player.label(lang).is_some()));
             if is_known { seats().map(player).collect() } else { Vec::<PlayerRow>::new() }
         })
     });
@@ -87,6 +81,30 @@ mod tests {
         assert_eq!(names(Lang::Fr), [format!("{one} · Anne"), format!("{two} · moteur 3")]);
         let [one, two] = bare(Lang::En);
         assert_eq!(names(Lang::En), [format!("{one} · Anne"), format!("{two} · engine 3")]);
+    }
+
+    #[test]
+    fn games_of_every_origin_name_their_players_alike() {
+        let kind = rules::Kind::Morpion;
+        let [one, two] = [Seat::ONE, Seat::TWO].map(|seat| kind.seat(seat).title(Lang::En));
+        for (origin, tags) in [
+            ("a table, or this app", "[Seat1 \"human\"]\n[Seat2 \"engine level 3\"]"),
+            ("an older `trois play`", "[Seat1 \"human\"]\n[Seat2 \"level:3\"]"),
+            ("an older version of this app", "[Players \"person,3\"]"),
+            ("an older version that continued a game", "[Seat2 \"Luc\"]\n[Players \"person,3\"]"),
+        ] {
+            let text = format!("[Game \"{kind}\"]\n{tags}\n\n1. 5 *");
+            let tree = StudyTree::from_record(&Record::parse(&text, None).expect("a record"));
+            let label = |seat| name(&tree, seat, Lang::En);
+            assert_eq!(
+                [Seat::ONE, Seat::TWO].map(label),
+                [one.clone(), format!("{two} · engine 3")],
+                "{origin}"
+            );
+            let names = names(&tree, None);
+            let nouns = [Seat::ONE, Seat::TWO].map(|seat| names.noun(seat, Lang::En));
+            assert_eq!(nouns, ["crosses", "the engine"], "{origin}");
+        }
     }
 
     #[test]

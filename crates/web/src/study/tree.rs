@@ -5,7 +5,7 @@ use boards::Arrow;
 use engine::Value;
 pub use review::MistakeGrade;
 use review::{Review, annotation};
-use rules::record::{GameTree, NodeId, TreeEvent, seat_tag};
+use rules::record::{GameTree, NodeId, RecordedPlayer, TreeEvent, is_player_tag};
 use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
 
 use super::arrows;
@@ -116,9 +116,9 @@ impl StudyTree {
         self.moves.to_string()
     }
 
-    /// The name of the player in a seat, if the game has one.
-    pub fn name(&self, seat: Seat) -> Option<&str> {
-        self.moves.tag(&seat_tag(seat)).filter(|name| !name.is_empty())
+    /// Who played in a seat, if the game says it.
+    pub fn player(&self, seat: Seat) -> Option<RecordedPlayer> {
+        self.moves.player(seat)
     }
 
     /// A node.
@@ -317,8 +317,13 @@ impl StudyTree {
 
     /// The node of this tree that is the current node of `other`, if all of `other` is in this tree.
     pub fn holds(&self, other: &StudyTree) -> Option<Id> {
-        let has_tags = other.moves.tags().iter().all(|tag| self.moves.tags().contains(tag));
-        let is_same = self.moves.start() == other.moves.start() && has_tags;
+        let has_tags =
+            other.moves.tags().iter().all(|tag| is_player_tag(&tag.0) || self.moves.tags().contains(tag));
+        // A record of an older version has other tags for the same players.
+        let has_players = (0..other.moves.start().seats())
+            .map(Seat::from_index)
+            .all(|seat| other.player(seat).is_none() || other.player(seat) == self.player(seat));
+        let is_same = self.moves.start() == other.moves.start() && has_tags && has_players;
         let mut here = vec![is_same.then_some(GameTree::ROOT)?];
         // A node comes after its parent.
         for id in 1..other.moves.node_count() {

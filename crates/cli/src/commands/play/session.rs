@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 
-use rules::record::{RecordedMove, seat_tag};
+use rules::record::RecordedMove;
 use rules::{AnyGame, AnyMove, Record, Rng, Say, Seat, Turn, Viewer};
 
 use super::opponents::Opponents;
@@ -58,7 +58,7 @@ impl<'s, 'o> PlaySession<'s, 'o> {
         let mut record = Record::new(start.clone());
         record.set_tag("Date", &texts::today());
         for (seat, &player) in (0..).map(Seat::from_index).zip(players) {
-            record.set_tag(&seat_tag(seat), &texts::player_id(player));
+            record.set_player(seat, &player.into());
         }
         let hides_information = start.kind().hides();
         let reported = vec![0; players.len()];
@@ -252,15 +252,7 @@ impl<'s, 'o> PlaySession<'s, 'o> {
             ))?;
             return Ok(LineEffect::Nothing);
         }
-        let kept: Vec<AnyMove> = steps[..back].iter().map(RecordedMove::mv).collect();
-        let mut record = Record::new(self.record.start().clone());
-        for (name, value) in self.record.tags() {
-            record.set_tag(name, value);
-        }
-        self.record = record;
-        for mv in kept {
-            self.push(Some(mv))?;
-        }
+        self.record = self.record.truncated(back);
         for reported in &mut self.reported {
             *reported = (*reported).min(back);
         }

@@ -1,14 +1,14 @@
 //! Asks for the game, its options and the players.
 
-use rules::{AnyGame, Kind, Say};
+use rules::{AnyGame, Kind, Say, Seat};
 
 use super::prompt::Prompt;
 use super::texts;
 use crate::args::{PlayArgs, PlayerArg};
-use crate::commands::games::{players, write_options};
+use crate::commands::games::{facts, write_options};
 use crate::errors::Failure;
 use crate::language::say;
-use crate::output::NAME;
+use crate::output::{NAME, wrap};
 
 /// Asks for what the command line leaves open. `None` at the end of the input.
 pub(crate) fn ask(
@@ -48,8 +48,9 @@ pub(crate) fn ask(
 fn ask_game(prompt: &mut Prompt<'_>) -> Result<Option<Kind>, Failure> {
     let lang = prompt.lang;
     for (i, &kind) in Kind::ALL.iter().enumerate() {
-        let (number, name, players) = (i + 1, kind.name().say(lang), players(kind, lang));
-        prompt.say(format!("  {NAME}{number} {kind:<8}{NAME:#} {name}, {players}"))?;
+        let (number, name, facts) = (i + 1, kind.name().say(lang), facts(kind, lang));
+        let about = wrap(format!("{name}, {facts}").split(' '), 13);
+        prompt.say(format!("  {NAME}{number} {kind:<8}{NAME:#} {}", about.trim_start()))?;
     }
     loop {
         let Some(answer) = prompt.ask(texts::which_game(lang))? else { return Ok(None) };
@@ -89,9 +90,10 @@ fn ask_players(start: &AnyGame, prompt: &mut Prompt<'_>) -> Result<Option<Vec<Pl
     let lang = prompt.lang;
     let mut players = Vec::new();
     while players.len() < usize::from(start.seats()) {
-        let seat = players.len() + 1;
-        let default = if seat == 1 { PlayerArg::Human } else { PlayerArg::DEFAULT_ENGINE };
-        let Some(answer) = prompt.ask(texts::which_player(seat, default, lang))? else { return Ok(None) };
+        let seat = Seat::from_index(players.len() as u8);
+        let default = if seat == Seat::ONE { PlayerArg::Human } else { PlayerArg::DEFAULT_ENGINE };
+        let question = texts::which_player(start.kind(), seat, default, lang);
+        let Some(answer) = prompt.ask(question)? else { return Ok(None) };
         match answer.to_lowercase().as_str() {
             "" => players.push(default),
             "h" | "human" | "humain" => players.push(PlayerArg::Human),

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rules::{Lang, Seat};
+use rules::{Kind, Lang, Seat, SeatMark};
 
 use crate::args::PlayerArg;
 use crate::language::say;
@@ -93,17 +93,24 @@ pub(crate) fn which_options(defaults: &str, lang: Lang) -> String {
     say!(lang, fr: "Options\u{a0}? [{defaults}]", en: "Options? [{defaults}]")
 }
 
-pub(crate) fn which_player(seat: usize, default: PlayerArg, lang: Lang) -> String {
+/// Asks who plays in a seat, which is named with its side in games in which it has one: "player 1 (red)".
+pub(crate) fn which_player(kind: Kind, seat: Seat, default: PlayerArg, lang: Lang) -> String {
     let default = match (default, lang) {
         (PlayerArg::Human, Lang::Fr) => "humain".to_owned(),
+        (PlayerArg::Human, Lang::En) => "human".to_owned(),
         (PlayerArg::Random, Lang::Fr) => "hasard".to_owned(),
+        (PlayerArg::Random, Lang::En) => "random".to_owned(),
         (PlayerArg::Engine(level), _) => level.to_string(),
-        (default, Lang::En) => player_id(default),
+    };
+    let info = kind.seat(seat);
+    let side = match info.mark {
+        SeatMark::Shared => String::new(),
+        _ => format!(" ({})", info.side.get(lang)),
     };
     say!(
         lang,
-        fr: "Qui est le joueur {seat}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{default}]",
-        en: "Who is player {seat}: human, random, or the engine at a level from 1 to 10? [{default}]"
+        fr: "Qui est le joueur {seat}{side}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{default}]",
+        en: "Who is player {seat}{side}: human, random, or the engine at a level from 1 to 10? [{default}]"
     )
 }
 
@@ -165,15 +172,6 @@ pub(crate) fn not_saved(file: &str, error: &io::Error, lang: Lang) -> String {
         );
     }
     say!(lang, fr: "{file} ne peut pas être écrit ({error}).", en: "{file} cannot be written ({error}).")
-}
-
-/// The name of a player in a record.
-pub(crate) fn player_id(player: PlayerArg) -> String {
-    match player {
-        PlayerArg::Human => "human".to_owned(),
-        PlayerArg::Random => "random".to_owned(),
-        PlayerArg::Engine(level) => format!("level:{level}"),
-    }
 }
 
 /// Today's date in UTC, as records write it: `2026-11-15`.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use review::{MistakeGrade, Review, ReviewedMove, story};
-use rules::record::seat_tag;
+use rules::record::RecordedPlayer;
 use rules::{AnyMove, Lang, Say, Seat};
 
 use super::curve;
@@ -17,12 +17,19 @@ type Labels<'l> = &'l dyn Fn(Seat) -> String;
 
 pub(super) fn write(review: &Review, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {
     let kind = review.record.start().kind();
-    let player = |seat: Seat| review.record.tag(&seat_tag(seat)).filter(|name| !name.is_empty());
+    let player = |seat: Seat| review.record.player(seat);
     let label = |seat: Seat| {
         let title = kind.seat(seat).title(lang);
-        player(seat).map_or_else(|| title.clone(), |player| format!("{title} · {player}"))
+        let player = player(seat).and_then(|player| player.label(lang));
+        player.map_or_else(|| title.clone(), |player| format!("{title} · {player}"))
     };
-    let noun = |seat: Seat| player(seat).unwrap_or_else(|| kind.seat(seat).side.get(lang)).to_owned();
+    let seats = (0..review.record.start().seats()).map(Seat::from_index);
+    let engines = seats.filter(|&seat| matches!(player(seat), Some(RecordedPlayer::Engine(_)))).count();
+    let noun = |seat: Seat| match player(seat) {
+        Some(RecordedPlayer::Named(name)) => name,
+        Some(RecordedPlayer::Engine(_)) if engines == 1 => say!(lang, fr: "le moteur", en: "the engine"),
+        _ => kind.seat(seat).side.get(lang).to_owned(),
+    };
     let moves = review.moves.len();
     let s = if moves == 1 { "" } else { "s" };
     let heading = say!(lang, fr: "{moves} coup{s}", en: "{moves} move{s}");

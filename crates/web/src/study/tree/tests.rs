@@ -91,11 +91,22 @@ fn a_tree_holds_each_of_its_lines_and_no_other() {
 }
 
 #[test]
+fn a_saved_study_holds_its_game_with_the_players_in_newer_tags() {
+    let read = |tags: &str| {
+        let text = format!("[Game \"morpion\"]\n{tags}\n\n5 1 *");
+        StudyTree::from_record(&Record::parse(&text, None).expect("a record"))
+    };
+    let saved = read("[Players \"person,3\"]");
+    assert!(saved.holds(&read("[Seat1 \"human\"]\n[Seat2 \"engine level 3\"]")).is_some());
+    assert_eq!(saved.holds(&read("[Seat1 \"human\"]\n[Seat2 \"engine level 4\"]")), None);
+}
+
+#[test]
 fn a_variation_keeps_the_names_but_not_how_the_game_ended() {
     let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Termination \"resignation\"]\n\n1. 5 2. 1 win1";
     let mut tree = StudyTree::from_record(&Record::parse(text, None).expect("a record"));
     assert_eq!(tree.record().to_string(), Record::parse(text, None).expect("a record").to_string());
-    assert_eq!(tree.name(Seat::ONE), Some("Anne"));
+    assert_eq!(tree.player(Seat::ONE), Some("Anne".into()));
     tree.go(1);
     play(&mut tree, "2");
     let other = tree.record();
