@@ -70,6 +70,8 @@ fn invalid_arguments_are_refused_before_anything_is_created() {
     for (args, reason) in [
         (&["--log-level", "loud=very"][..], "loud=very"),
         (&["--listen", "0.0.0.0:0", "--no-limits"], "--no-limits"),
+        (&["--no-limits", "--behind-proxy"], "a server that others reach"),
+        (&["--no-limits", "--public-url", "https://trois.example"], "a server that others reach"),
         (&["--public-url", "trois.example"], "trois.example"),
         (&["--metrics", "0.0.0.0:0"], "--metrics-token-file"),
         (&["--metrics-token-file", "no-such-file"], "no-such-file"),

@@ -11,7 +11,7 @@ use table::{Listing, Refusal, Table, TableId, Time, Update};
 
 use super::tables::id;
 use super::text::lang;
-use super::{Caller, HttpRefusal, plain};
+use super::{Caller, HttpRefusal, plain, run_to_end};
 use crate::app_state::AppState;
 use crate::store::ArchiveSearch;
 
@@ -28,7 +28,11 @@ pub(super) async fn search(
 ) -> Result<Response, HttpRefusal> {
     state.read_limits.search(caller.address)?;
     let search = read(&pairs).map_err(Refusal::from)?;
-    let listings = state.store.archive(search).await?;
+    let listings = run_to_end(async move {
+        let _permit = state.read_limits.one_at_a_time(caller.address).await?;
+        Ok(state.store.archive(search).await?)
+    })
+    .await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 
@@ -61,8 +65,8 @@ fn count(text: &str) -> Result<u32, TextError> {
 }
 
 /// The record and the listing of a finished game.
-async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listing), Refusal> {
-    let live_table = state.live_table(id).await?;
+async fn finished(state: &Arc<AppState>, caller: Caller, id: &TableId) -> Result<(Record, Listing), Refusal> {
+    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
     let (record, listing) = live_table.read(read).await;
     let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
@@ -70,6 +74,7 @@ async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listin
 }
 
 pub(super) async fn file(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(file): Path<String>,
@@ -78,9 +83,9 @@ pub(super) async fn file(
     let (name, extension) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
     if extension == "svg" {
-        return picture(&state, &id, &pairs, lang(&headers)).await;
+        return picture(&state, caller, &id, &pairs, lang(&headers)).await;
     }
-    let (record, _) = finished(&state, &id).await?;
+    let (record, _) = finished(&state, caller, &id).await?;
     let (kind, text) = match extension {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
@@ -112,13 +117,14 @@ fn look(pairs: &[(String, String)]) -> (Theme, Look) {
 /// look and may have the expected `ply`, which makes the picture a thumbnail and its address new after each move.
 async fn picture(
     state: &Arc<AppState>,
+    caller: Caller,
     id: &TableId,
     pairs: &[(String, String)],
     lang: Lang,
 ) -> Result<Response, HttpRefusal> {
     let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let (theme, look) = look(pairs);
-    let live_table = state.live_table(id).await?;
+    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| {
         (table.snapshot_for(Viewer::Public).update, table.listing(id.clone(), Viewer::Public))
     };
@@ -153,12 +159,13 @@ async fn picture(
 /// A page that other sites can embed: the picture, linked to the game, the players, the result, and the makers of the
 /// game.
 pub(super) async fn embed(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(text): Path<String>,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let (_, listing) = finished(&state, &id).await?;
+    let (_, listing) = finished(&state, caller, &id).await?;
     let lang = lang(&headers);
     let names: Vec<String> = listing.seats.iter().map(|occupant| occupant.say(lang)).collect();
     let title = escape(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
