@@ -23,7 +23,7 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
     browse(async |anne| {
         let (luc, eve) = (anne.stranger().await, anne.stranger().await);
         eve.open("/online").await;
-        quick_game(anne, "Anne", "Morpion").await;
+        quick_game(anne, "Anne", "Tic-tac-toe").await;
         // A waiting table shows the empty board, drawn by the page.
         eve.wait_for(".tables .table-card svg.picture").await;
         eve.wait_for_text(".who", "Anne").await;
@@ -124,8 +124,8 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
         let one = "return document.querySelectorAll('.tables li').length === 1";
         anne.press_button("Super Morpion").await;
         anne.wait_until(none, "there is a game of Super Morpion").await;
-        anne.press_button("Morpion (tic-tac-toe)").await;
-        anne.wait_until(one, "there is no game of Morpion").await;
+        anne.press_button("Tic-tac-toe").await;
+        anne.wait_until(one, "there is no game of tic-tac-toe").await;
         let result = record.result().expect("the game is over").to_string();
         let other = if result == "win1" { "win2" } else { "win1" };
         anne.choose(RESULT, other).await;

@@ -178,7 +178,7 @@ fn pictures_of_the_archive() {
         page.choose(".search label:nth-of-type(3) select", "0").await;
         page.wait_for(".tables .table-card img").await;
         in_every_size(page, &format!("archive-filters-{look}")).await;
-        page.press_button("Morpion").await;
+        page.click_path("//button[contains(., 'Tic-tac-toe') or normalize-space(.) = 'Morpion']").await;
         page.click(".openings summary").await;
         page.touch(boards::touch_paths(record.start(), record.steps()[0].mv())[0][0]).await;
         page.wait_for(".opening").await;
