@@ -224,7 +224,7 @@ fn a_lobby_with_more_tables_than_one_page_shows_the_others_too() {
         page.open("/online").await;
         let count = "return document.querySelectorAll('.tables li').length";
         page.wait_until(&format!("{count} === 100"), "the first page is not shown").await;
-        page.wait_for_text("main", "These are 100 open tables; there may be more.").await;
+        page.wait_for_text("main", "Showing 100 open tables; there may be more.").await;
         page.press_button("Show more tables").await;
         // Five tables are on both pages.
         page.wait_until(&format!("{count} === 115"), "the second page is not shown").await;

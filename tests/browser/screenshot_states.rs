@@ -45,7 +45,7 @@ fn pictures_of_a_first_visit() {
 fn pictures_of_studying() {
     in_every_look(&async |page, look| {
         page.open("/study/super").await;
-        press(page, look, "Explorateur", "Explorer").await;
+        press(page, look, "Explorateur de parties", "Game explorer").await;
         page.wait_for(".explorer h2").await;
         in_every_size(page, &format!("explorer-{look}")).await;
         press(page, look, "Dessiner des flèches", "Draw arrows").await;

@@ -9,7 +9,7 @@ pub fn result(end: End, names: &Names, lang: Lang) -> String {
     match end.outcome {
         Some(outcome) => names.result(outcome, lang),
         None if end.why == EndReason::Abandoned => {
-            Words::new("Partie abandonnée, sans résultat.", "Game abandoned, no result.").say(lang)
+            Words::new("Partie interrompue, sans résultat.", "Game abandoned, no result.").say(lang)
         }
         None => Words::new(
             "La table a été fermée avant le début de la partie.",

@@ -21,8 +21,8 @@ pub fn Commitment(
         <details class="fair">
             <summary>{tr(Words::new("Tirage vérifiable", "Verifiable shuffle"))}</summary>
             <p>{tr(Words::new(
-                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur y ajoute sa part de hasard en rejoignant la table, et signe le tout avec cette empreinte. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
-                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness by joining, and signs it together with this fingerprint. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
+                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur ajoute sa part de hasard en s’asseyant, et signe le tout\u{a0}: plus personne ne peut alors y toucher. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
+                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the whole, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
             ))}</p>
             <p><code class="hash">{commitment}</code></p>
             <ReceiptNote session/>
@@ -140,7 +140,7 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
             checks.push(yes(if proof.seating {
                 Words::new(
                     "Les places ont bien été tirées au sort.",
-                    "The seats were indeed drawn at random.",
+                    "The seats were drawn at random, as promised.",
                 )
             } else {
                 Words::new(

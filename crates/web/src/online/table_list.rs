@@ -85,14 +85,18 @@ fn player_names(listing: &Listing, lang: Lang) -> String {
     names.join(" · ")
 }
 
-/// The state of a table: how the game ended, or whose turn it is, and the settings.
+/// The state of a table: how the game ended, or whose turn it is, and the settings. The reader's own result is a badge.
 fn state_of(listing: &Listing, lang: Lang) -> String {
     let Listing { kind, seats, .. } = listing;
     if let Some(end) = listing.end {
         let ago = server_clock::ago(server_clock::now().since(listing.at), lang);
-        let names = table_labels::names_of(*kind, seats, listing.you);
         let moves = labels::moves(listing.ply as usize, lang);
-        return format!("{} · {moves} · {ago}", ending::result(end, &names, lang));
+        if own_result(listing).is_some() {
+            return format!("{moves} · {ago}");
+        }
+        let names = table_labels::names_of(*kind, seats, listing.you);
+        let result = ending::result(end, &names, lang);
+        return format!("{} · {moves} · {ago}", result.strip_suffix('.').unwrap_or(&result));
     }
     let names = table_labels::names_of(*kind, seats, listing.you);
     let turn = listing.turn.map_or_else(String::new, |seat| names.turn(seat, lang));

@@ -167,9 +167,12 @@ fn opponent(game: &LocalGame, lang: Lang) -> String {
     match opposing_level(game) {
         Some(level) => {
             let name = labels::level(level).0;
-            match lang {
-                Lang::Fr => format!("Contre le moteur, niveau {level} ({})", name.fr),
-                Lang::En => format!("Against the engine, level {level} ({})", name.en),
+            match (game.players().len(), lang) {
+                (2, Lang::Fr) => format!("Contre le moteur, niveau {level} ({})", name.fr),
+                (2, Lang::En) => format!("Against the engine, level {level} ({})", name.en),
+                // The level is that of the strongest.
+                (_, Lang::Fr) => format!("Contre des moteurs, jusqu’au niveau {level} ({})", name.fr),
+                (_, Lang::En) => format!("Against engines, up to level {level} ({})", name.en),
             }
         }
         None => {

@@ -154,7 +154,7 @@ fn setup(
                 "The first seat belongs to an engine: give it to a person, or let an opponent play first.",
             ),
             Begins::Other | Begins::Chance => Words::new(
-                "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une d’elles.",
+                "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une des places.",
                 "There is no seat left for you: choose “A person” for one of them.",
             ),
         });

@@ -29,8 +29,8 @@ pub fn Page(
         None => view! {
             <h1 class="hello">{tr(Words::new("Une énigme par jour, et des milliers d’autres", "A puzzle a day, and thousands more"))}</h1>
             <p>{tr(Words::new(
-                "Chacune se gagne à coup sûr, et un seul coup y mène dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
-                "Each one is a forced win, and only one move gets there in the number of moves given. That is proven.",
+                "Dans chacune, la victoire est certaine, et un seul coup l’assure dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
+                "Each is a forced win, and only one move wins in the number of moves given. That is proven.",
             ))}</p>
             <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <CardFigures kind/> }/>
         }

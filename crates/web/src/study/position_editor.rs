@@ -139,8 +139,8 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     let trouble = move || {
         let why = position.get()?.err()?;
         Some(match lang() {
-            Lang::Fr => format!("Ce n’est pas encore une position. Il faut {}.", why.expected().fr),
-            Lang::En => format!("This is not a position yet. There must be {}.", why.expected().en),
+            Lang::Fr => format!("Cette position n’est pas possible\u{a0}: il faut {}.", why.expected().fr),
+            Lang::En => format!("This position is not possible: there must be {}.", why.expected().en),
         })
     };
     let clear = move |_| {

@@ -94,7 +94,7 @@ pub fn RetryPanel(
         let (number, count, found) = retry.progress();
         let Some(task) = retry.task() else {
             let done = match lang {
-                Lang::Fr => format!("C’est fini\u{a0}: {found} sur {count} trouvés sans aide."),
+                Lang::Fr => format!("C’est fini. Trouvés sans aide\u{a0}: {found} sur {count}."),
                 Lang::En => format!("Done: {found} of {count} found without help."),
             };
             return Some(
@@ -178,7 +178,7 @@ fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
         }
         RetryState::Found(mv) => {
             let mv = text(mv);
-            rules::words!(fr: "Oui, {mv} est un bon coup aussi.", en: "Yes, {mv} is a good move too.")
+            rules::words!(fr: "Oui, {mv} est aussi un bon coup.", en: "Yes, {mv} is a good move too.")
         }
         RetryState::Shown => {
             rules::words!(fr: "Le meilleur coup était {better}.", en: "The best move was {better}.")
