@@ -64,7 +64,7 @@ pub fn stand_in(player: &PlayerReview, label: &str, lang: Lang) -> Option<String
     if player.has_returned {
         return Some(say!(
             lang,
-            fr: "{label}\u{a0}: un moteur a joué certains coups à partir du coup {number}\u{a0}; ils ne comptent pas.",
+            fr: "{label}\u{a0}: un moteur a joué certains coups à partir du coup {number}\u{202f}; ils ne comptent pas.",
             en: "{label}: an engine played some of the moves, from move {number} on. They do not count."
         ));
     }

@@ -201,7 +201,7 @@ impl Refusal {
                 en: "This server has another address: {url}"
             ),
             Refusal::LobbyClosed { why } => words!(
-                fr: "Les tables ouvertes à tous sont fermées pour le moment\u{a0}; ouvrez-en une pour ceux qui ont le lien. {why}",
+                fr: "Les tables ouvertes à tous sont fermées pour le moment\u{202f}; ouvrez-en une pour ceux qui ont le lien. {why}",
                 en: "Public tables are closed for now; open one for people with the link. {why}"
             ),
             Refusal::OtherPly { ply } => words!(
@@ -209,7 +209,7 @@ impl Refusal {
                 en: "The game has moved on: it is at move {ply}."
             ),
             Refusal::LongName { length } => words!(
-                fr: "Ce nom compte {length} caractères\u{a0}; il en faut {MAX_LENGTH} au plus.",
+                fr: "Ce nom compte {length} caractères\u{202f}; il en faut {MAX_LENGTH} au plus.",
                 en: "This name has {length} characters; the limit is {MAX_LENGTH}."
             ),
             Refusal::TooSoon { wait } => {

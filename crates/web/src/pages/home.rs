@@ -31,13 +31,13 @@ pub fn Page() -> impl IntoView {
         }
     };
     view! {
-        <h1 class="hello">{tr(Words::new("À quoi joue-t-on\u{a0}?", "What shall we play?"))}</h1>
+        <h1 class="hello">{tr(Words::new("À quoi joue-t-on\u{202f}?", "What shall we play?"))}</h1>
         <OnlineGames/>
         <Gallery to=Route::Play more>
             <li class="friends">
                 {Icon::Online.view()}
                 <p>{tr(Words::new(
-                    "Vos amis sont loin\u{a0}? Ouvrez une table et envoyez-leur le lien.",
+                    "Vos amis sont loin\u{202f}? Ouvrez une table et envoyez-leur le lien.",
                     "Playing with someone far away? Open a table and send them the link.",
                 ))}</p>
                 <Link to=Route::NewTable class="button strong">

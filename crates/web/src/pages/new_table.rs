@@ -105,14 +105,14 @@ pub fn Page() -> impl IntoView {
         <div class="seats"><Deferred>{seat_choices}</Deferred></div>
         <TimeControlChoice time_control=clock with_days=true/>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui commence\u{a0}?", "Who plays first?"))}</legend>
+            <legend>{tr(Words::new("Qui commence\u{202f}?", "Who plays first?"))}</legend>
             {beginner(Begins::Chance, Words::new("Au hasard", "Random"))}
             {beginner(Begins::Me, Words::new("Moi", "Me"))}
             {beginner(Begins::Other, Words::new("Un adversaire", "An opponent"))}
             <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui peut rejoindre la table\u{a0}?", "Who can join?"))}</legend>
+            <legend>{tr(Words::new("Qui peut rejoindre la table\u{202f}?", "Who can join?"))}</legend>
             {visible(false, Words::new("Ceux qui ont le lien", "Anyone with the link"))}
             {visible(true, Words::new("Tout le monde", "Everyone"))}
         </fieldset>

@@ -121,7 +121,7 @@ fn read(kind: Kind, text: &str) -> Result<PuzzleCollection, Words> {
         )),
         // The reader cannot mend the file, so the page does not say what is wrong in it; `trois puzzles check` does.
         Err(_) => Err(Words::new(
-            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{a0}; si rien n’y fait, rechargez la page.",
+            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{202f}; si rien n’y fait, rechargez la page.",
             "The puzzle file is incomplete or from another version. Try again; if that does not help, reload the page.",
         )),
     }

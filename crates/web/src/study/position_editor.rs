@@ -160,7 +160,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
                 {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
             </fieldset>
             <fieldset class="choices">
-                <legend>{tr(Words::new("À qui de jouer\u{a0}?", "Whose turn?"))}</legend>
+                <legend>{tr(Words::new("À qui de jouer\u{202f}?", "Whose turn?"))}</legend>
                 {turns}
             </fieldset>
             {choices}
