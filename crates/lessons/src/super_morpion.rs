@@ -93,8 +93,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Gagner une plaquette", "Winning a board"),
             text: words(
-                "Trois pièces en ligne sur une plaquette la gagnent. Votre colonne attend sa troisième pièce : posez-la.",
-                "Three pieces in line on a board win it. Your column is waiting for its third piece: play it.",
+                "Alignez trois pièces, et vous gagnez la plaquette. Votre colonne attend sa troisième pièce : posez-la.",
+                "Three pieces in line win the board. Your column is waiting for its third piece: play it.",
             ),
             start: LessonPosition::after("2.5 5.2 2.8 8.2"),
             goal: Goal::Play(&["2.2"]),

@@ -128,8 +128,8 @@ fn curiosities() -> Vec<(Words, &'static str)> {
     vec![
         (
             Words::new(
-                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: face à un jeu parfait, l’adversaire gagne en trois coups.",
-                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, the opponent wins in three moves.",
+                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: s’il joue parfaitement, votre adversaire gagne en trois coups.",
+                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, your opponent wins in three moves.",
             ),
             "trois solve doh",
         ),

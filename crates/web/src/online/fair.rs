@@ -150,8 +150,8 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
             }));
             let draws = proof.draws;
             checks.push(yes(rules::words!(
-                fr: "Tous les tirages en découlent ({draws}).",
-                en: "Every draw follows from it ({draws})."
+                fr: "Tous les tirages découlent de ce secret ({draws}).",
+                en: "Every draw follows from that secret ({draws})."
             )));
         }
         Err(flaw) => checks.push(no(crate::language::in_both_languages(|lang: Lang| flaw.say(lang)))),

@@ -76,7 +76,7 @@ pub fn Toolbar(
                 "The current game stays in “My games”, where you can pick it up again.",
             ))}</p>
         </Confirm>
-        <Confirm open=draw_open title=Words::new("Partie nulle\u{202f}?", "Call it a draw?") yes=Words::new("Oui, partie nulle", "Yes, it’s a draw")
+        <Confirm open=draw_open title=Words::new("Partie nulle\u{202f}?", "Call it a draw?") yes=Words::new("Oui, c’est une nulle", "Yes, it’s a draw")
             confirm=Callback::new(move |()| session.agree_draw())>
             <p>{tr(Words::new("Tout le monde est d’accord\u{202f}?", "Does everyone agree?"))}</p>
         </Confirm>

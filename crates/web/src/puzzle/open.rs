@@ -74,7 +74,7 @@ impl PuzzleSession {
                         "Well done, you have no missed puzzles left. Here is a new one.",
                     )),
                     None => self.open_instead(Words::new(
-                        "Vous n’avez pas d’énigmes à revoir. En voici une nouvelle.",
+                        "Vous n’avez aucune énigme à revoir. En voici une nouvelle.",
                         "You have no missed puzzles. Here is a new one.",
                     )),
                 }

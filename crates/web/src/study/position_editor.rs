@@ -155,7 +155,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     view! {
         <section class="editor" aria-label=tr(Words::new("Composer une position", "Set up a position"))>
             <fieldset class="choices">
-                <legend>{tr(Words::new("Choisissez quoi poser, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
+                <legend>{tr(Words::new("Choisissez ce que vous posez, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
                 {pieces}
                 {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
             </fieldset>
