@@ -59,8 +59,10 @@ fn every_title_is_short_and_every_text_too() {
         }
         for (name, words) in sentences(&course) {
             for text in [&words.fr, &words.en] {
-                let sentences =
-                    text.split(['.', '!', '?']).filter(|rest| rest.starts_with([' ', '\u{a0}', '\u{202f}'])).count();
+                let sentences = text
+                    .split(['.', '!', '?'])
+                    .filter(|rest| rest.starts_with([' ', '\u{a0}', '\u{202f}']))
+                    .count();
                 let is_credits = name.ends_with("credits");
                 assert!(is_credits || sentences < 4, "{name}: {text}");
                 assert!(is_credits || text.chars().count() <= 260, "{name}: {text}");

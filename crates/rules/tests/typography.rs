@@ -11,12 +11,15 @@ const SIGNS: [char; 3] = [';', '!', '?'];
 fn wrong_space(line: &str, is_code: bool) -> Option<usize> {
     let is_wrong = |at: &usize| {
         let before = &line[..*at];
-        let Some(start) = before.strip_suffix("\\u{a0}").or_else(|| before.strip_suffix(['\u{a0}', ' '])) else {
+        let Some(start) = before.strip_suffix("\\u{a0}").or_else(|| before.strip_suffix(['\u{a0}', ' ']))
+        else {
             return false;
         };
         let is_in_string = !is_code || before.matches('"').count() % 2 == 1;
         // SQL has plain spaces before its parameters, after words in capitals.
-        is_in_string && (!before.ends_with(' ') || start.ends_with(|last: char| last.is_lowercase() || "»)}".contains(last)))
+        is_in_string
+            && (!before.ends_with(' ')
+                || start.ends_with(|last: char| last.is_lowercase() || "»)}".contains(last)))
     };
     line.match_indices(SIGNS).map(|(at, _)| at).find(is_wrong)
 }
@@ -26,7 +29,8 @@ fn a_wrong_space_is_found_in_strings_and_nowhere_else() {
     for line in [r#""Oui\u{a0}!""#, "\"Qui\u{a0}?\"", "fr: \"perdu ; nulle\",", r#"f("a", "« ah » !")"#] {
         assert!(wrong_space(line, true).is_some(), "{line}");
     }
-    for line in [r#""Oui\u{202f}!""#, "let a = b ; c", r#""LIMIT ?""#, "\"Oui\u{a0}: non\"", r#"f("a") ; b"#] {
+    for line in [r#""Oui\u{202f}!""#, "let a = b ; c", r#""LIMIT ?""#, "\"Oui\u{a0}: non\"", r#"f("a") ; b"#]
+    {
         assert_eq!(wrong_space(line, true), None, "{line}");
     }
     assert!(wrong_space("libre ; décidez", false).is_some());
@@ -41,7 +45,9 @@ fn french_has_a_narrow_no_break_space_before_semicolons_and_marks() {
     for path in files {
         let is_code = path.extension().is_some_and(|ending| ending == "rs");
         let text = fs::read_to_string(&path).unwrap();
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+        for (number, line) in
+            text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
+        {
             if wrong_space(line, is_code).is_some() {
                 wrong.push(format!("{}:{}: {}", path.display(), number + 1, line.trim()));
             }
