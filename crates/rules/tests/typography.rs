@@ -45,6 +45,8 @@ fn french_has_a_narrow_no_break_space_before_semicolons_and_marks() {
     for path in files {
         let is_code = path.extension().is_some_and(|ending| ending == "rs");
         let text = fs::read_to_string(&path).unwrap();
+        // Tests may read what people type.
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         for (number, line) in
             text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
         {
