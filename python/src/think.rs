@@ -106,7 +106,7 @@ impl Engine {
 }
 
 /// How the game ends with best play by all players, `"win1"`, `"draw"` and so on, and after how many moves. Only for
-/// solved games: Morpion, and Tic Tac Doh! with two players.
+/// solved games: tic-tac-toe, and Tic Tac Doh! with two players.
 #[pyfunction]
 pub(crate) fn exact(py: Python<'_>, game: &Bound<'_, Game>) -> PyResult<(String, u32)> {
     Engine::new().exact(py, game)

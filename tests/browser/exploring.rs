@@ -6,7 +6,7 @@ use crate::harness::{Page, browse};
 
 async fn open_explorer(page: &Page, path: &str) {
     page.open(path).await;
-    page.press_button("Explorer").await;
+    page.press_button("Game explorer").await;
     page.wait_for(".explorer > ol > li").await;
 }
 
@@ -30,7 +30,7 @@ fn the_explorer_shows_what_was_played_and_a_click_plays_it() {
         page.wait_for_text(".explorer h2", "parties du moteur").await;
         assert_eq!(page.english_words().await, [""; 0]);
         page.click(".language").await;
-        page.press_button("Explorer").await;
+        page.press_button("Game explorer").await;
         page.wait_until_gone(".explorer h2").await;
     });
 }
@@ -40,7 +40,7 @@ fn every_game_has_an_explorer_and_mirrored_positions_have_the_same_games() {
     browse(async |page| {
         for kind in Kind::ALL {
             page.open(&format!("/study/{kind}")).await;
-            page.press_button("Explorer").await;
+            page.press_button("Game explorer").await;
             page.wait_for_text(".explorer h2", "engine games").await;
         }
         let games = "return [...document.querySelectorAll('.explorer > ol > li .games')].map((games) => games.innerText)";
@@ -55,7 +55,7 @@ fn every_game_has_an_explorer_and_mirrored_positions_have_the_same_games() {
 fn a_position_without_games_and_a_finished_game_say_so() {
     browse(async |page| {
         page.open("/study/doh").await;
-        page.press_button("Explorer").await;
+        page.press_button("Game explorer").await;
         page.wait_for_text(".explorer .by-people", "No game has reached this position yet.").await;
         for (path, words) in [
             (
@@ -68,7 +68,7 @@ fn a_position_without_games_and_a_finished_game_say_so() {
             ),
         ] {
             page.open(path).await;
-            page.press_button("Explorer").await;
+            page.press_button("Game explorer").await;
             page.wait_for_text(".explorer .empty", words).await;
         }
     });
@@ -120,7 +120,7 @@ fn the_explorer_works_offline() {
         page.wait_until_cached().await;
         page.reload().await;
         page.set_offline(true).await;
-        page.press_button("Explorer").await;
+        page.press_button("Game explorer").await;
         page.wait_for(".explorer > ol > li").await;
         page.set_offline(false).await;
         page.expect_only_network_errors().await;

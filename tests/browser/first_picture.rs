@@ -31,7 +31,7 @@ fn every_page_arrives_with_its_words_and_its_board_in_both_languages() {
     browse(async |page| {
         page.open("/settings").await;
         for (lang, home, settings) in
-            [(Lang::Fr, "À quoi jouons-nous", "Réglages"), (Lang::En, "What shall we play?", "Settings")]
+            [(Lang::Fr, "À quoi joue-t-on", "Réglages"), (Lang::En, "What shall we play?", "Settings")]
         {
             let start = html(page, "/", lang).await;
             assert!(start.contains(&format!("<html lang=\"{lang}\"")), "{start}");

@@ -26,7 +26,7 @@ fn links_and_the_way_back_change_page_and_address_without_loading() {
         page.open("/").await;
         let () = page.run("window.kept = true").await;
         page.click(".games .cover").await;
-        page.wait_for_text("h1", "Morpion").await;
+        page.wait_for_text("h1", "Tic-tac-toe").await;
         assert_eq!(page.path().await, "/play/morpion");
         page.back().await;
         page.wait_for_text("h1", "What shall we play?").await;

@@ -28,7 +28,7 @@ fn a_whole_course_is_completed_with_the_moves_that_are_shown() {
         )
         .await;
         page.follow("Play now").await;
-        page.wait_for_text("h1", "Morpion").await;
+        page.wait_for_text("h1", "Tic-tac-toe").await;
     });
 }
 

@@ -23,7 +23,7 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
     browse(async |anne| {
         let (luc, eve) = (anne.fresh_browser().await, anne.fresh_browser().await);
         eve.open("/online").await;
-        quick_game(anne, "Anne", "Morpion").await;
+        quick_game(anne, "Anne", "Tic-tac-toe").await;
         // A waiting table shows the empty board, drawn by the page.
         eve.wait_for(".tables .table-card svg.picture").await;
         eve.wait_for_text(".who", "Anne").await;
@@ -124,8 +124,8 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
         let one = "return document.querySelectorAll('.tables li').length === 1";
         anne.press_button("Super Morpion").await;
         anne.wait_until(none, "there is a game of Super Morpion").await;
-        anne.press_button("Morpion (tic-tac-toe)").await;
-        anne.wait_until(one, "there is no game of Morpion").await;
+        anne.press_button("Tic-tac-toe").await;
+        anne.wait_until(one, "there is no game of tic-tac-toe").await;
         let result = record.result().expect("the game is over").to_string();
         let other = if result == "win1" { "win2" } else { "win1" };
         anne.choose(RESULT, other).await;
@@ -224,7 +224,7 @@ fn a_lobby_with_more_tables_than_one_page_shows_the_others_too() {
         page.open("/online").await;
         let count = "return document.querySelectorAll('.tables li').length";
         page.wait_until(&format!("{count} === 100"), "the first page is not shown").await;
-        page.wait_for_text("main", "These are 100 open tables; there may be more.").await;
+        page.wait_for_text("main", "Showing 100 open tables; there may be more.").await;
         page.press_button("Show more tables").await;
         // Five tables are on both pages.
         page.wait_until(&format!("{count} === 115"), "the second page is not shown").await;

@@ -422,7 +422,7 @@ fn an_unknown_id_or_theme_or_an_early_date_is_reported_and_another_puzzle_is_sho
 fn puzzles_are_found_from_home_from_every_page_and_at_the_end_of_a_course() {
     browse(async |page| {
         page.open("/").await;
-        page.click_path("//li[contains(., 'Morpion')]//p//a[. = 'Puzzles']").await;
+        page.click_path("//li[contains(., 'Tic-tac-toe')]//p//a[. = 'Puzzles']").await;
         page.wait_for_text("h1", "Puzzles · ").await;
         shown(page, None).await;
         page.click_path("//nav//a[contains(., 'Puzzles')]").await;
@@ -432,7 +432,7 @@ fn puzzles_are_found_from_home_from_every_page_and_at_the_end_of_a_course() {
         page.click(&format!(".steps li:nth-child({}) button", course.steps.len() + course.puzzles.len()))
             .await;
         page.follow("More puzzles").await;
-        page.wait_for_text("h1", "Puzzles · Morpion").await;
+        page.wait_for_text("h1", "Puzzles · Tic-tac-toe").await;
         shown(page, None).await;
     });
 }

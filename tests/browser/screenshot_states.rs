@@ -45,7 +45,7 @@ fn pictures_of_a_first_visit() {
 fn pictures_of_studying() {
     in_every_look(&async |page, look| {
         page.open("/study/super").await;
-        press(page, look, "Explorateur", "Explorer").await;
+        press(page, look, "Explorateur de parties", "Game explorer").await;
         page.wait_for(".explorer h2").await;
         in_every_size(page, &format!("explorer-{look}")).await;
         press(page, look, "Dessiner des flèches", "Draw arrows").await;
@@ -178,7 +178,7 @@ fn pictures_of_the_archive() {
         page.choose(".search label:nth-of-type(3) select", "0").await;
         page.wait_for(".tables .table-card img").await;
         in_every_size(page, &format!("archive-filters-{look}")).await;
-        page.press_button("Morpion").await;
+        page.click_path("//button[contains(., 'Tic-tac-toe') or normalize-space(.) = 'Morpion']").await;
         page.click(".openings summary").await;
         page.touch(boards::touch_paths(record.start(), record.steps()[0].mv())[0][0]).await;
         page.wait_for(".opening").await;

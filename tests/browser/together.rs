@@ -320,7 +320,7 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
         tab_until(anne, "document.activeElement?.tagName === 'INPUT'").await;
         // Tab has selected the generated name.
         anne.press("Anne").await;
-        tab_until(anne, "/^Morpion.* 10.min/.test(document.activeElement?.ariaLabel ?? '')").await;
+        tab_until(anne, "/^Tic-tac-toe.* 10.min/.test(document.activeElement?.ariaLabel ?? '')").await;
         anne.press(ENTER).await;
         anne.wait_for_text(".waiting", "Anne (you)").await;
         let luc = anne.fresh_browser().await;

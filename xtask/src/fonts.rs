@@ -47,6 +47,18 @@ const FONTS: [Font; 2] = [
 const LETTERS: &str = "20-7e,a0,ab,b7,bb,c0-cf,d1-d7,d9-dc,df-ef,f1-f6,f9-fc,ff,152,153,178,2009,202f,2013,2014,2018,2019,\
     201c,201d,2026";
 
+/// A script that gives a font the narrow no-break space, if it lacks it, with the glyph of the thin space.
+const ADD_NARROW_SPACE: &str = "\
+import sys
+from fontTools.ttLib import TTFont
+font = TTFont(sys.argv[1])
+for table in font['cmap'].tables:
+    if table.isUnicode():
+        table.cmap.setdefault(0x202F, table.cmap[0x2009])
+font.flavor = None
+font.save(sys.argv[2])
+";
+
 /// The versions of fonttools and brotli, which reduce fonts.
 const TOOLS: [&str; 2] = ["fonttools==4.68.0", "brotli==1.2.1"];
 
@@ -81,8 +93,10 @@ impl Font {
             run(instance.arg(&source).arg(weights))?;
             source = narrowed;
         }
+        let spaced = package.join("spaced.ttf");
+        run(Command::new(tools.join("python")).args(["-c", ADD_NARROW_SPACE]).arg(&source).arg(&spaced))?;
         let mut subset = Command::new(tools.join("pyftsubset"));
-        subset.arg(source).arg(format!("--unicodes={LETTERS}")).arg(format!("--unicodes={}", self.more));
+        subset.arg(spaced).arg(format!("--unicodes={LETTERS}")).arg(format!("--unicodes={}", self.more));
         subset.args(["--flavor=woff2", "--no-hinting", &format!("--layout-features={}", self.features)]);
         subset.arg(format!("--output-file={}", fonts.join(format!("{}.woff2", self.name)).display()));
         run(&mut subset)?;

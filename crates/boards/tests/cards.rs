@@ -140,8 +140,8 @@ fn moves_are_described_with_their_consequences() {
     expect_test::expect![[r#"
         Les rouges jouent le 8 bleu en c4. | Red plays the blue 8 on c4.
         Les rouges jouent une carte jaune : la carte en c3 est retirée. | Red plays a yellow card: the card on c3 is removed.
-        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
-        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
         Les rouges jouent une carte jaune : la pile de 2 cartes en d3 est retirée. | Red plays a yellow card: the pile of 2 cards on d3 is removed.
         Les rouges jouent une carte verte : la ligne b3–d3 est retirée. | Red plays a green card: the line b3–d3 is removed.
         Les bleus piochent une carte. | Blue draws a card.

@@ -115,7 +115,7 @@ fn a_completed_group_is_announced() {
     assert_eq!(said(Lang::En), "Green drops a large piece on e5. Green completes a third group of five!");
     assert_eq!(
         said(Lang::Fr),
-        "Les verts posent une grande pièce en e5. Les verts complètent un troisième groupe de cinq\u{a0}!"
+        "Les verts posent une grande pièce en e5. Les verts complètent un troisième groupe de cinq\u{202f}!"
     );
 }
 

@@ -22,7 +22,7 @@ fn check(kind: Kind, position: &str, picked: &[Spot], put_back: bool, expect: &E
             put_back,
             ..DrawContext::plain(lang)
         };
-        boards::draw(&game, &look).announcement.unwrap_or_default().replace('\u{a0}', "~")
+        boards::draw(&game, &look).announcement.unwrap_or_default().replace(['\u{a0}', '\u{202f}'], "~")
     });
     expect.assert_eq(&said.join(" | "));
 }

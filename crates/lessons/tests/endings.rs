@@ -103,7 +103,7 @@ fn the_boards_close_as_the_steps_say() {
         step.start.game(Kind::Super).to_string().contains(" - ")
     };
     assert!(free("A free choice") && free("Sent to a drawn board"));
-    assert!(!free("Sent!"));
+    assert!(!free("Off you go!"));
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn inline_marks_become_styles_and_french_spaces_hold() {
     let cards = rulebook(Kind::Cards, Lang::Fr);
     let all = spans(&cards);
     assert!(all.iter().any(|span| span.style == TextStyle::Strong && span.text == "Le but."));
-    assert!(all.iter().any(|span| span.text.contains("\u{a0}; d’habitude\u{a0}9")));
+    assert!(all.iter().any(|span| span.text.contains("\u{202f}; d’habitude\u{a0}9")));
     for &kind in Kind::ALL {
         for span in spans(&rulebook(kind, Lang::Fr)) {
             let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|sign| span.text.contains(sign));

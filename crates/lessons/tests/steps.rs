@@ -80,7 +80,7 @@ fn a_move_that_is_to_be_refused_is_illegal() {
 
 #[test]
 fn a_move_refused_for_the_same_reason_is_accepted_and_one_refused_for_another_reason_is_not() {
-    let step = course(Kind::Super).steps.into_iter().find(|step| step.title.en == "Sent!").unwrap();
+    let step = course(Kind::Super).steps.into_iter().find(|step| step.title.en == "Off you go!").unwrap();
     let mut attempt = Attempt::at_step(Kind::Super, &step);
     let elsewhere = read(attempt.game(), "9.9");
     assert_eq!(attempt.answer(elsewhere), AttemptResult::Done);

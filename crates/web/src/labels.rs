@@ -23,8 +23,8 @@ pub fn level(level: Level) -> (Words, Words) {
         3 => (
             ("Débutant", "Beginner"),
             (
-                "Voit un coup à l’avance, mais oublie souvent le vôtre.",
-                "Thinks one move ahead, but often forgets yours.",
+                "Voit un coup à l’avance, mais oublie souvent votre réponse.",
+                "Thinks one move ahead, but often forgets your reply.",
             ),
         ),
         4 => {

@@ -108,7 +108,7 @@ fn retry(again: RwSignal<()>) -> AnyView {
     view! {
         <div role="alert">
             <p class="refusal">{tr(Words::new(
-                "Cette page n’a pas pu être chargée. Vérifiez votre connexion\u{a0}; si rien n’y fait, rechargez l’application.",
+                "Cette page n’a pas pu être chargée. Vérifiez votre connexion\u{202f}; si rien n’y fait, rechargez l’application.",
                 "This page could not be loaded. Check your connection; if that does not help, reload the app.",
             ))}</p>
         </div>

@@ -68,19 +68,19 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
         say!(lang, fr: "La partie est vérifiée. À elle seule, elle montre que\u{a0}:", en: "The record checks out. On its own, it shows that:"),
         say!(
             lang,
-            fr: "- le secret correspond à l’engagement qui y est écrit\u{a0};",
+            fr: "- le secret correspond à l’engagement qui y est écrit\u{202f};",
             en: "- the secret matches the commitment in it;"
         ),
         say!(
             lang,
-            fr: "- tous les tirages ({draws}) découlent du secret et des parts de hasard des joueurs\u{a0};",
+            fr: "- tous les tirages ({draws}) découlent du secret et des parts de hasard des joueurs\u{202f};",
             en: "- all draws ({draws}) follow from the secret and the players’ contributions;"
         ),
     ];
     if verified.seating {
         lines.push(say!(
             lang,
-            fr: "- les places ont bien été tirées au sort ainsi\u{a0};",
+            fr: "- les places ont bien été tirées au sort ainsi\u{202f};",
             en: "- the players were seated like this by the draw;"
         ));
     }
@@ -91,7 +91,7 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
                 let key = short(key);
                 lines.push(say!(
                     lang,
-                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cette table et cet engagement\u{a0};",
+                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cette table et cet engagement\u{202f};",
                     en: "- seat {place}: the key {key} signed its contribution for this table and this commitment;"
                 ));
             }
@@ -99,20 +99,20 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
                 let key = short(key);
                 lines.push(say!(
                     lang,
-                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cet engagement, à n’importe quelle table (ancienne version)\u{a0};",
+                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cet engagement, à n’importe quelle table (ancienne version)\u{202f};",
                     en: "- seat {place}: the key {key} signed its contribution for this commitment, at whichever table (the former version);"
                 ));
             }
             PlayerCheck::Unsigned => lines.push(say!(
                 lang,
-                fr: "- place {place}\u{a0}: la part de hasard n’est pas signée\u{a0};",
+                fr: "- place {place}\u{a0}: la part de hasard n’est pas signée\u{202f};",
                 en: "- seat {place}: this contribution is not signed;"
             )),
             PlayerCheck::Engine => {}
         }
     }
     let mut text = lines.join("\n");
-    let end = text.trim_end_matches([';', '\u{a0}']).len();
+    let end = text.trim_end_matches([';', '\u{202f}']).len();
     text.truncate(end);
     text + "."
 }

@@ -129,8 +129,8 @@ fn texts_and_commands_work_in_french() {
         "morpion\nh\nhumain\n5\n5\n?\nannuler\nconseil\naide\nrègles\nquitter\n",
     );
     for said in [
-        "Quel jeu\u{a0}?",
-        "Qui est le joueur 1 (les croix)\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [humain]",
+        "Quel jeu\u{202f}?",
+        "Qui est le joueur 1 (les croix)\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{202f}? [humain]",
         "Il y a déjà une croix dans cette case",
         "Coup repris.",
         "Pourquoi pas ",

@@ -46,7 +46,7 @@ pub fn Kinds(
     let AtlasMap { players, positions, wins, draws, .. } = Arc::unwrap_or_clone(map);
     let all = move || match lang() {
         Lang::Fr => format!(
-            "Il y a {} positions où la partie n’est pas finie\u{a0}; celles qui ne diffèrent que par une rotation, une symétrie ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer un résultat\u{a0}?",
+            "Il y a {} positions où la partie n’est pas finie\u{202f}; celles qui ne diffèrent que par une rotation, une symétrie ou leur place sur la table comptent pour une. Dans combien d’entre elles chacun peut-il, seul contre tous, forcer un résultat\u{202f}?",
             number_text::count(positions, Lang::Fr)
         ),
         Lang::En => format!(
@@ -128,8 +128,8 @@ fn curiosities() -> Vec<(Words, &'static str)> {
     vec![
         (
             Words::new(
-                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: face à un jeu parfait, l’adversaire gagne en trois coups.",
-                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, the opponent wins in three moves.",
+                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: s’il joue parfaitement, votre adversaire gagne en trois coups.",
+                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, your opponent wins in three moves.",
             ),
             "trois solve doh",
         ),

@@ -97,7 +97,7 @@ impl BookEntry {
     pub(super) fn advice(&self, lang: Lang) -> String {
         let BookEntry { best, depth, .. } = self;
         match lang {
-            Lang::Fr => format!("Le livre joue {best}, avec {depth} coups d’avance."),
+            Lang::Fr => format!("Le livre joue {best}, après un calcul sur {depth} coups."),
             Lang::En => format!("The book plays {best}, looking {depth} moves ahead."),
         }
     }

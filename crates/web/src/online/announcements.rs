@@ -125,7 +125,10 @@ impl TableSession {
                         )
                     }
                     Offer::TakeBack => {
-                        rules::words!(fr: "{fr} refuse la reprise du coup.", en: "{en} declines the take-back.")
+                        rules::words!(
+                            fr: "{fr} ne veut pas que le coup soit repris.",
+                            en: "{en} won’t allow the take-back."
+                        )
                     }
                     Offer::Rematch => {
                         rules::words!(fr: "{fr} ne veut pas de revanche.", en: "{en} declines the rematch.")

@@ -21,8 +21,8 @@ pub fn Commitment(
         <details class="fair">
             <summary>{tr(Words::new("Tirage vérifiable", "Verifiable shuffle"))}</summary>
             <p>{tr(Words::new(
-                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur y ajoute sa part de hasard en rejoignant la table, et signe le tout avec cette empreinte. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
-                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness by joining, and signs it together with this fingerprint. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
+                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur ajoute sa part de hasard en s’asseyant, et signe le tout\u{a0}: plus personne ne peut alors y toucher. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
+                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the whole, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
             ))}</p>
             <p><code class="hash">{commitment}</code></p>
             <ReceiptNote session/>
@@ -148,7 +148,7 @@ fn run_checks(session: TableSession, text: &str) -> Vec<Check> {
             checks.push(yes(if proof.seating {
                 Words::new(
                     "Les places ont bien été tirées au sort.",
-                    "The seats were indeed drawn at random.",
+                    "The seats were drawn at random, as promised.",
                 )
             } else {
                 Words::new(
@@ -158,8 +158,8 @@ fn run_checks(session: TableSession, text: &str) -> Vec<Check> {
             }));
             let draws = proof.draws;
             checks.push(yes(rules::words!(
-                fr: "Tous les tirages en découlent ({draws}).",
-                en: "Every draw follows from it ({draws})."
+                fr: "Tous les tirages découlent de ce secret ({draws}).",
+                en: "Every draw follows from that secret ({draws})."
             )));
         }
         Err(flaw) => checks.push(no(crate::language::in_both_languages(|lang: Lang| flaw.say(lang)))),

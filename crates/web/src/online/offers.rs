@@ -134,7 +134,7 @@ fn Claims(session: TableSession) -> impl IntoView {
     let for_two = untrack(|| session.with(|table| table.seats.len() == 2)).unwrap_or(true);
     let claims = if for_two {
         view! {
-            {button(session, Words::new("Réclamer la victoire", "Claim the win"), RequestKind::Claim(Claim::Win))}
+            {button(session, Words::new("Réclamer la victoire", "Claim victory"), RequestKind::Claim(Claim::Win))}
             {button(session, Words::new("Réclamer la nulle", "Claim a draw"), RequestKind::Claim(Claim::Draw))}
         }
         .into_any()

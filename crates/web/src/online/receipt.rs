@@ -25,7 +25,7 @@ thread_local! {
 pub fn contribute(session: TableSession, name: &str, commitment: Commitment) -> Result<Contribution, Words> {
     if load(session).is_some_and(|kept| kept.commitment != commitment) {
         return Err(Words::new(
-            "L’empreinte de cette table a changé depuis que vous avez voulu vous asseoir\u{a0}: le serveur a changé de secret. Ne jouez pas ici.",
+            "L’empreinte de cette table a changé depuis que vous avez demandé une place\u{a0}: le serveur a changé de secret. Ne jouez pas ici.",
             "The fingerprint of this table has changed since you last asked for a seat: the server has replaced its secret. Do not play here.",
         ));
     }

@@ -84,7 +84,7 @@ pub fn TableToolbar(
                 <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>
             </Show>
         </div>
-        <Confirm open=resigning title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
+        <Confirm open=resigning title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.request(RequestKind::Resign))>
             <p>{move || match (for_two(), lang()) {
                 (true, Lang::Fr) => format!("{} gagne la partie.", opponent()),
@@ -93,7 +93,7 @@ pub fn TableToolbar(
                 (false, Lang::En) => "The game goes on: an engine takes over your seat, and you can take it back.".to_owned(),
             }}</p>
         </Confirm>
-        <Confirm open=drawing title=Words::new("Proposer la nulle\u{a0}?", "Offer a draw?") yes=Words::new("Proposer la nulle", "Offer a draw")
+        <Confirm open=drawing title=Words::new("Proposer la nulle\u{202f}?", "Offer a draw?") yes=Words::new("Proposer la nulle", "Offer a draw")
             confirm=offer(Offer::Draw)>
             <p>{move || match (for_two(), lang()) {
                 (true, Lang::Fr) => format!("{} peut accepter ou refuser.", opponent()),
@@ -102,7 +102,7 @@ pub fn TableToolbar(
                 (false, Lang::En) => "The game is a draw if everyone accepts.".to_owned(),
             }}</p>
         </Confirm>
-        <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{a0}?", "Take back your move?") yes=Words::new("Demander", "Ask")
+        <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{202f}?", "Take back your move?") yes=Words::new("Demander", "Ask")
             confirm=offer(Offer::TakeBack)>
             <p>{tr(Words::new("Si votre demande est acceptée, ces coups seront annulés\u{a0}:", "If your request is accepted, these moves will be undone:"))}</p>
             <ul class="taken-back">{taken_back}</ul>

@@ -154,7 +154,7 @@ pub fn Page() -> impl IntoView {
                     drawing=Drawing::Box
                     title=Words::new("Aucune partie trouvée", "No games found")
                     text=Words::new(
-                        "Élargissez votre recherche, ou jouez-en une\u{a0}!",
+                        "Élargissez votre recherche, ou jouez-en une\u{202f}!",
                         "Widen your search, or play one yourself!",
                     )
                 >

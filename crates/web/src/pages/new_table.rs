@@ -106,12 +106,12 @@ pub fn Page() -> impl IntoView {
         <div class="seats"><Deferred>{seat_choices}</Deferred></div>
         <TimeControlChoice time_control=clock with_days=true/>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui commence\u{a0}?", "Who plays first?"))}</legend>
+            <legend>{tr(Words::new("Qui commence\u{202f}?", "Who plays first?"))}</legend>
             {[Begins::Chance, Begins::Me, Begins::Other].into_iter().map(beginner).collect_view()}
             <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui peut rejoindre la table\u{a0}?", "Who can join?"))}</legend>
+            <legend>{tr(Words::new("Qui peut rejoindre la table\u{202f}?", "Who can join?"))}</legend>
             {visible(false, Words::new("Ceux qui ont le lien", "Anyone with the link"))}
             {visible(true, Words::new("Tout le monde", "Everyone"))}
         </fieldset>
@@ -171,7 +171,7 @@ fn setup(
                 "The first seat belongs to an engine: give it to a person, or let an opponent play first.",
             ),
             Begins::Other | Begins::Chance => Words::new(
-                "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une d’elles.",
+                "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une des places.",
                 "There is no seat left for you: choose “A person” for one of them.",
             ),
         });

@@ -54,7 +54,8 @@ pub fn Page() -> impl IntoView {
         </Show>
         <p class="facts" role="status">{here}</p>
         {move || Some(names_in_lobby(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
-            <p class="who"><span class="dot" aria-hidden="true"></span> {names.join(" · ")}</p>
+            <p class="who"><span class="dot" aria-hidden="true"></span>
+                <span>{tr(Words::new("Aux tables\u{a0}:", "At the tables:"))} " " {names.join(" · ")}</span></p>
         })}
         <p class="row">
             <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>

@@ -30,8 +30,8 @@ pub fn Page(
         None => view! {
             <h1 class="hello">{tr(Words::new("Une énigme par jour, et des milliers d’autres", "A puzzle a day, and thousands more"))}</h1>
             <p>{tr(Words::new(
-                "Chacune se gagne à coup sûr, et un seul coup y mène dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
-                "Each one is a forced win, and only one move gets there in the number of moves given. That is proven.",
+                "Dans chacune, la victoire est certaine, et un seul coup l’assure dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
+                "Each is a forced win, and only one move wins in the number of moves given. That is proven.",
             ))}</p>
             <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <GalleryStats kind/> }/>
         }
@@ -122,7 +122,7 @@ fn read(kind: Kind, text: &str) -> Result<PuzzleCollection, Words> {
         )),
         // The reader cannot repair the file, so the page does not say what is wrong in it; `trois puzzles check` does.
         Err(_) => Err(Words::new(
-            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{a0}; si rien n’y fait, rechargez la page.",
+            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{202f}; si rien n’y fait, rechargez la page.",
             "The puzzle file is incomplete or from another version. Try again; if that does not help, reload the page.",
         )),
     }

@@ -41,7 +41,7 @@ pub fn Page(
     match kind {
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
         None => view! {
-            <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
+            <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{202f}?", "Which game would you like to study?"))}</h1>
             <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| atlas::of(kind).map(|atlas| view! {
                 <p class="row"><Link to=Route::Atlas(kind)>{tr(atlas.name.clone())}</Link></p>
             })/>

@@ -83,7 +83,10 @@ pub fn time_left(milliseconds: u64, lang: Lang) -> String {
     let tenths = milliseconds / 100;
     let (hours, minutes, seconds) = (tenths / 36_000, tenths / 600 % 60, tenths / 10 % 60);
     match (hours / 24, hours) {
-        (0, 0) if tenths < 100 => format!("0:{seconds:02}.{}", tenths % 10),
+        (0, 0) if tenths < 100 => {
+            let point = if lang == Lang::Fr { ',' } else { '.' };
+            format!("0:{seconds:02}{point}{}", tenths % 10)
+        }
         (0, 0) => minutes_and_seconds(tenths / 10),
         (0, _) => format!("{hours}:{minutes:02}:{seconds:02}"),
         (days, _) if lang == Lang::Fr => format!("{days}\u{a0}j {}\u{a0}h", hours % 24),
@@ -114,8 +117,9 @@ mod tests {
     #[test]
     fn a_clock_shows_tenths_below_ten_seconds_and_days_above_a_day() {
         let shown = |milliseconds| time_left(milliseconds, Lang::Fr);
-        assert_eq!(shown(0), "0:00.0");
-        assert_eq!(shown(9_950), "0:09.9");
+        assert_eq!(shown(0), "0:00,0");
+        assert_eq!(shown(9_950), "0:09,9");
+        assert_eq!(time_left(9_950, Lang::En), "0:09.9");
         assert_eq!(shown(10_000), "0:10");
         assert_eq!(shown(245_000), "4:05");
         assert_eq!(shown(3_600_000), "1:00:00");

@@ -55,7 +55,7 @@ pub fn Status(
             <StatusLine turn is_over reason news trouble>
                 <Show when=move || offers_course.get()>
                     <p class="first-time">
-                        {tr(Words::new("Première partie\u{a0}?", "First time?"))} " "
+                        {tr(Words::new("Première partie\u{202f}?", "First time?"))} " "
                         <Link to=Route::Learn(kind)>
                             {tr(Words::new("Apprenez le jeu en une minute", "Learn it in a minute"))}
                         </Link>

@@ -56,7 +56,7 @@ pub fn Toolbar(
             <ToolButton icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=new_game/>
             <ToolButton icon=Icon::Share name=Words::new("Partager…", "Share…") press=share/>
         </div>
-        <Confirm open=resign_open title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
+        <Confirm open=resign_open title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.resign())>
             <p>{move || if game.with(|game| game.game().seats() > 2) {
                 tr(Words::new(
@@ -69,16 +69,16 @@ pub fn Toolbar(
                 tr(Words::new("Votre adversaire gagne la partie.", "Your opponent wins the game."))()
             }}</p>
         </Confirm>
-        <Confirm open=rematch_open title=Words::new("Recommencer\u{a0}?", "Start again?") yes=Words::new("Oui, recommencer", "Yes, start again")
+        <Confirm open=rematch_open title=Words::new("Recommencer\u{202f}?", "Start again?") yes=Words::new("Oui, recommencer", "Yes, start again")
             confirm=Callback::new(move |()| session.rematch(None))>
             <p>{tr(Words::new(
                 "La partie en cours reste dans «\u{a0}Mes parties\u{a0}»\u{a0}: vous pourrez la reprendre.",
                 "The current game stays in “My games”, where you can pick it up again.",
             ))}</p>
         </Confirm>
-        <Confirm open=draw_open title=Words::new("Partie nulle\u{a0}?", "Call it a draw?") yes=Words::new("Oui, partie nulle", "Yes, it’s a draw")
+        <Confirm open=draw_open title=Words::new("Partie nulle\u{202f}?", "Call it a draw?") yes=Words::new("Oui, c’est une nulle", "Yes, it’s a draw")
             confirm=Callback::new(move |()| session.agree_draw())>
-            <p>{tr(Words::new("Tout le monde est d’accord\u{a0}?", "Does everyone agree?"))}</p>
+            <p>{tr(Words::new("Tout le monde est d’accord\u{202f}?", "Does everyone agree?"))}</p>
         </Confirm>
     }
 }

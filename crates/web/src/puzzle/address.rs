@@ -84,7 +84,7 @@ pub(super) fn unknown_id(id: &str) -> Words {
 pub(super) fn unknown_theme(theme: &str) -> Words {
     let theme = quoted(theme);
     rules::words!(
-        fr: "Ce jeu n’a pas d’énigmes sur le thème «\u{a0}{theme}\u{a0}». Choisissez-en un dans la liste\u{a0}; en attendant, voici une énigme.",
+        fr: "Ce jeu n’a pas d’énigme sur le thème «\u{a0}{theme}\u{a0}». Choisissez-en un dans la liste\u{202f}; en attendant, voici une énigme.",
         en: "This game has no puzzles with the theme “{theme}”. Choose one from the list; in the meantime, here is a puzzle."
     )
 }

@@ -27,7 +27,7 @@ pub fn EngineLines(
                 _ if analysis.nodes == 0 => return None,
                 // A tree search has no depth.
                 _ if depth == 0 => format!("{nodes} position{s}"),
-                Lang::Fr => format!("{ahead} d’avance · {nodes} position{s}"),
+                Lang::Fr => format!("{ahead} à l’avance · {nodes} position{s}"),
                 Lang::En => format!("{ahead} ahead · {nodes} position{s}"),
             })
         })

@@ -142,8 +142,8 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     let trouble = move || {
         let why = position.get()?.err()?;
         Some(match lang() {
-            Lang::Fr => format!("Ce n’est pas encore une position. Il faut {}.", why.expected().fr),
-            Lang::En => format!("This is not a position yet. There must be {}.", why.expected().en),
+            Lang::Fr => format!("Cette position n’est pas possible\u{a0}: il faut {}.", why.expected().fr),
+            Lang::En => format!("This position is not possible: there must be {}.", why.expected().en),
         })
     };
     let clear = move |_| {
@@ -158,12 +158,12 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     view! {
         <section class="editor" aria-label=tr(Words::new("Composer une position", "Set up a position"))>
             <fieldset class="choices">
-                <legend>{tr(Words::new("Choisissez quoi poser, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
+                <legend>{tr(Words::new("Choisissez ce que vous posez, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
                 {pieces}
                 {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
             </fieldset>
             <fieldset class="choices">
-                <legend>{tr(Words::new("À qui de jouer\u{a0}?", "Whose turn?"))}</legend>
+                <legend>{tr(Words::new("À qui de jouer\u{202f}?", "Whose turn?"))}</legend>
                 {turns}
             </fieldset>
             {choices}
