@@ -148,6 +148,13 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
         anne.wait_for_text(".opening", &first.to_string()).await;
         anne.wait_until(one, "the game does not begin with its first move").await;
         anne.press_button("Back").await;
+        // A name that nobody can have is refused, not cut.
+        let field = anne.wait_for(".search input").await;
+        field.send_keys("x".repeat(25)).await.unwrap();
+        anne.wait_for_text(".refusal", "This name has 25 characters; the limit is 24.").await;
+        field.clear().await.unwrap();
+        field.send_keys("A").await.unwrap();
+        anne.wait_until_gone(".refusal").await;
         let other = start.moves().into_iter().find(|&mv| mv != first).unwrap();
         anne.touch(boards::touch_paths(&start, other)[0][0]).await;
         anne.wait_until(none, "the game begins with another move").await;

@@ -331,12 +331,17 @@ fn a_puzzle_is_shared_as_a_link_and_as_a_picture() {
         assert!(page.downloaded("png").await.starts_with(b"\x89PNG"));
         page.press_button("SVG image").await;
         assert!(page.downloaded("svg").await.starts_with(b"<svg"));
+        let has_film = "return document.querySelector('.share').textContent.includes('GIF')";
+        assert!(!page.run::<bool>(has_film).await, "the film gives the solution away");
         let stranger = page.fresh_browser().await;
         stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
         assert_eq!(shown(&stranger, None).await, id);
         let (_, puzzle) = puzzle(&stranger, &collection).await;
         solve(&stranger, &puzzle).await;
         stranger.wait_for_text(".praise", "Well done").await;
+        stranger.click(".share summary").await;
+        stranger.press_button("Animated GIF").await;
+        assert!(stranger.downloaded("gif").await.starts_with(b"GIF89a"));
         stranger.close().await;
     });
 }

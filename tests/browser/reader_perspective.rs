@@ -3,7 +3,7 @@
 
 use rules::{AnyGame, Kind, Record};
 
-use crate::harness::{browse, players};
+use crate::harness::{almost_over, browse, players};
 
 /// A finished or running game on this device, under the id `told`.
 fn kept_game(players: &str, moves: &str, result: &str) -> String {
@@ -94,6 +94,22 @@ fn a_resigned_game_no_longer_looks_alive() {
         assert!(opacity.parse::<f64>().unwrap() < 0.8, "the board is as bright as before: {opacity}");
         page.press_button("Undo").await;
         page.wait_until_gone(".surface.is-ended").await;
+    });
+}
+
+#[test]
+fn what_won_is_marked_on_the_board_in_every_game() {
+    browse(async |page| {
+        page.open("/").await;
+        for &kind in Kind::ALL {
+            let (mut record, mv) = almost_over(kind);
+            record.push(mv).unwrap();
+            let text = format!("1700000000000\n{record}");
+            let () = page.run(&format!("localStorage.setItem('trois.game.won', {text:?})")).await;
+            page.open(&format!("/play/{kind}#won")).await;
+            page.wait_for_text(".result.is-won .turn", "You won!").await;
+            assert!(page.run::<bool>("return document.querySelector('.item.win') !== null").await, "{kind}");
+        }
     });
 }
 

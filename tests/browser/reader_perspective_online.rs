@@ -34,6 +34,7 @@ fn an_invitation_says_who_invites_to_which_game_and_why_the_game_cannot_start_ye
         let luc = anne.fresh_browser().await;
         luc.open(&path).await;
         luc.wait_for_text(".invites", "Anne invites you to play Super Morpion.").await;
+        luc.wait_for_text(".invites ~ .first-time", "Learn it in a minute").await;
         luc.wait_for(".name-field[aria-busy=false]").await;
         let made_up = luc.value(".name-field input").await;
         assert!(made_up.starts_with("Guest "), "{made_up:?}");
@@ -58,11 +59,20 @@ fn each_player_is_addressed_and_the_winner_is_named_to_spectators() {
         anne.wait_for_text(".status .turn", "Your turn.").await;
         luc.wait_for_text(".status .turn", "Anne’s turn.").await;
         eve.wait_for_text(".status .turn", "Anne’s turn.").await;
-        // Spectators see only the button that they can use.
+        // Spectators see only the buttons that they can use.
         let buttons: Vec<String> = eve
             .run("return [...document.querySelectorAll('.tools .tool')].map((one) => one.innerText)")
             .await;
-        assert_eq!(buttons, ["Flip"]);
+        assert_eq!(buttons, ["Flip", "Share…"]);
+        // A game that goes on is shared as a link and a picture, without the text of the moves.
+        eve.press_button("Share…").await;
+        let link = eve.value("dialog[open] input.link").await;
+        assert_eq!(link, format!("{}{path}", eve.origin()));
+        eve.press_button("SVG image").await;
+        assert!(eve.downloaded("svg").await.starts_with(b"<svg"));
+        assert!(!eve.text("dialog[open]").await.contains("JSON"));
+        eve.press("\u{e00c}").await;
+        eve.wait_until_gone("dialog[open]").await;
         play([anne, &luc], "1 5 2 9 3").await;
         anne.wait_for_text(".result.is-won .turn", "You won!").await;
         luc.wait_for_text(".result.is-over .turn", "You lost.").await;

@@ -265,6 +265,42 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
 }
 
 #[test]
+fn a_study_with_three_players_begins_in_the_position_editor() {
+    browse(async |page| {
+        page.open("/study/doh").await;
+        without_engine(page).await;
+        page.press_button("Set up a position").await;
+        let players = "return document.querySelectorAll('.editor fieldset:nth-of-type(2) .choice').length";
+        assert_eq!(page.run::<usize>(players).await, 2);
+        page.click(".variant summary").await;
+        page.click_path("//details[contains(@class, 'variant')]//button[. = '3']").await;
+        page.wait_until(&format!("{players} === 3"), "there is no third player").await;
+        assert_eq!(page.axe().await, [""; 0]);
+        page.press_button("Study this position").await;
+        page.wait_until_gone(".editor").await;
+        let has_three = "return decodeURIComponent(location.hash).includes('players=3')";
+        page.wait_until(has_three, "the study has two players").await;
+        touch_all(page, &["h2", "p12"]).await;
+        wait_for_moves(page, "Lc3").await;
+        // What is set up stays if another rule still has a place for it.
+        page.open("/study/super").await;
+        page.press_button("Set up a position").await;
+        page.click(".editor .choice").await;
+        page.click(".place[data-spot='p40']").await;
+        let placed = "return document.querySelectorAll('.board .piece').length";
+        page.wait_until(&format!("{placed} === 1"), "nothing was placed").await;
+        page.click(".variant summary").await;
+        page.click_path("//details[contains(@class, 'variant')]//button[contains(., 'A draw')]").await;
+        page.wait_for_text(".variant .choice[aria-pressed=true]", "A draw").await;
+        assert_eq!(page.run::<usize>(placed).await, 1, "the piece is gone");
+        page.press_button("Study this position").await;
+        page.wait_until_gone(".editor").await;
+        let has_rule = "return decodeURIComponent(location.hash).includes('tiebreak=draw')";
+        page.wait_until(has_rule, "the study has the usual rule").await;
+    });
+}
+
+#[test]
 fn a_position_after_a_group_has_left_the_board_is_set_up() {
     browse(async |page| {
         page.open("/study/fives").await;

@@ -29,6 +29,7 @@ pub enum Icon {
     Online,
     Say,
     Device,
+    More,
 }
 
 impl Icon {
@@ -75,6 +76,7 @@ impl Icon {
             ),
             Icon::Say => ("M4 5h16v11h-9l-5 4v-4H4Z", "M12 5h8v11h-8Z"),
             Icon::Device => ("M7 3h10v18H7ZM11 18h2", "M12 3h5v18h-5Z"),
+            Icon::More => ("M5 11.500v1M12 11.500v1M19 11.500v1", ""),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The names of players, levels and games.
 
+use std::fmt;
+
 use boards::{BoardTheme, Names, PieceTheme};
 use engine::Level;
 use rules::{Kind, Lang, Seat, SeatMark, Words};
@@ -66,9 +68,31 @@ pub fn piece_theme(theme: PieceTheme) -> Words {
     }
 }
 
+/// A player in a list: "You (cross)". A small phone shows only who it is, since the mark beside it shows the seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerLabel {
+    /// Who it is.
+    pub who: String,
+    /// The name of the seat, if `who` does not say it.
+    pub seat: Option<String>,
+}
+
+impl fmt::Display for PlayerLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.who)?;
+        self.seat.as_ref().map_or(Ok(()), |seat| write!(f, " ({seat})"))
+    }
+}
+
+impl From<String> for PlayerLabel {
+    fn from(who: String) -> PlayerLabel {
+        PlayerLabel { who, seat: None }
+    }
+}
+
 /// A player with the seat they have: "You (cross)".
-pub fn in_seat(who: &str, kind: Kind, seat: Seat, lang: Lang) -> String {
-    format!("{who} ({})", kind.seat(seat).name.get(lang))
+pub fn in_seat(who: &str, kind: Kind, seat: Seat, lang: Lang) -> PlayerLabel {
+    PlayerLabel { who: who.to_owned(), seat: Some(kind.seat(seat).name.get(lang).to_owned()) }
 }
 
 /// The classes of the mark of a seat, which has the colour that the game gives it.

@@ -1,6 +1,6 @@
 //! Plays at an online table as people do: with buttons and by clicking legal places.
 
-use rules::{AnyGame, AnyMove, Kind, Record, Rng};
+use rules::{AnyGame, AnyMove, Kind, Outcome, Record, Rng, Turn};
 use serde_json::json;
 
 use super::Page;
@@ -250,4 +250,28 @@ pub(crate) fn short_game(kind: Kind, options: &str) -> Vec<AnyMove> {
         moves
     };
     (0..300).map(game).filter(|moves| moves.len() > 6).min_by_key(Vec::len).unwrap()
+}
+
+/// A game of a person against engines in which only the last move is missing, and that move, with which the person wins
+/// by the rules.
+pub(crate) fn almost_over(kind: Kind) -> (Record, AnyMove) {
+    let game = |seed: u64| {
+        let (mut rng, mut record) = (Rng::new(seed), Record::new(AnyGame::new(kind, "").unwrap()));
+        while let Some(mv) = record.end().random_move(&mut rng) {
+            let mut next = record.end().clone();
+            let seat = next.turn().seat();
+            next.play(mv).unwrap();
+            match (next.turn(), seat) {
+                (Turn::Over(Outcome::Win(winner)), Some(seat)) if winner == seat => {
+                    let player = |index| if index == seat.index() { "person" } else { "4" };
+                    let players: Vec<&str> = (0..usize::from(next.seats())).map(player).collect();
+                    record.set_tag("Players", &players.join(","));
+                    return Some((record, mv));
+                }
+                _ => record.push(mv).unwrap(),
+            }
+        }
+        None
+    };
+    (0..300).filter_map(game).min_by_key(|(record, _)| record.steps().len()).unwrap()
 }

@@ -58,6 +58,24 @@ impl Page {
         self.click(&format!(".place.legal[data-spot='{spot}'] rect")).await;
     }
 
+    /// Clicks a place on the board that is not legal, so that the app says why.
+    pub(crate) async fn click_refused(&self) {
+        // The board may have grown around a part of itself, so some places may be out of it.
+        let () = self
+            .run(
+                "const board = document.querySelector('.board').getBoundingClientRect();
+                const wrong = [...document.querySelectorAll('.place:not(.legal):not([data-spot^=h])')].find((place) => {
+                    const { left, right, top, bottom } = place.getBoundingClientRect();
+                    return left > board.left && right < board.right && top > board.top && bottom < board.bottom;
+                });
+                const { x, y, width, height } = wrong.getBoundingClientRect();
+                const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, isPrimary: true };
+                wrong.dispatchEvent(new PointerEvent('pointerdown', at));
+                wrong.dispatchEvent(new PointerEvent('pointerup', at));",
+            )
+            .await;
+    }
+
     /// Plays a move of this game by clicks, and waits until it is stored.
     pub(crate) async fn play(&self, record: &Record, mv: AnyMove) -> Record {
         let path = boards::touch_paths(record.end(), mv).swap_remove(0);

@@ -9,8 +9,10 @@ use table::{Conversation, Occupant, Premove, RequestKind, Snapshot, TABLE_TAG};
 use super::table_labels;
 use super::table_session::TableSession;
 use crate::board::Touch;
+use crate::export;
 use crate::language::in_both_languages;
-use crate::panel::SharedGame;
+use crate::panel::{SharedGame, SharedPicture};
+use crate::settings::Settings;
 use crate::sound::{self, Sound};
 
 /// What is selected and requested as a premove.
@@ -283,6 +285,13 @@ impl TableSession {
         let (record, shown) = untrack(|| (self.record(), self.shown_position()));
         let PlyPosition { game: position, last_move, .. } = shown?;
         Some(SharedGame { record: record?, position, last_move })
+    }
+
+    /// The position shown as a picture: hidden hands are face down.
+    pub fn shared_picture(self, settings: &Settings) -> Option<SharedPicture> {
+        let PlyPosition { game, last_move, .. } = untrack(|| self.shown_position())?;
+        let name = format!("{}-{}", game.kind(), self.id.get_value());
+        Some(export::picture(name, &game, last_move, settings))
     }
 
     /// The record of a finished game.

@@ -4,7 +4,7 @@ use boards::{Names, PlayerName};
 use rules::{Kind, Lang, Say, Seat};
 use table::{Occupant, Snapshot};
 
-use crate::labels;
+use crate::labels::{self, PlayerLabel};
 
 /// What sentences call the players of a table. The reader is "you", a single engine "the engine"; several engines are
 /// called by their sides.
@@ -25,7 +25,7 @@ pub fn names_of(kind: Kind, seats: &[Occupant], you: Option<Seat>) -> Names {
 }
 
 /// The label of a player in a list: "You (cross)", "Anne (nought)".
-pub fn player(table: &Snapshot, seat: Seat, lang: Lang) -> String {
+pub fn player(table: &Snapshot, seat: Seat, lang: Lang) -> PlayerLabel {
     let who = match (table.seats.get(seat.index()), lang) {
         (_, Lang::Fr) if table.you == Some(seat) => "Vous".to_owned(),
         (_, Lang::En) if table.you == Some(seat) => "You".to_owned(),

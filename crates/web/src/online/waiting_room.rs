@@ -13,7 +13,7 @@ use super::table_session::TableSession;
 use crate::export;
 use crate::labels;
 use crate::language::{lang, tr};
-use crate::panel::{CopyField, clock_name};
+use crate::panel::{CopyField, FirstTime, clock_name, is_first_time};
 
 /// The seats, and what can be done before the game starts.
 #[component]
@@ -100,6 +100,7 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
     });
     view! {
         {move || invitation().flatten().map(|text| view! { <h2 class="invites">{text}</h2> })}
+        {untrack(|| session.with(|table| table.kind)).filter(|&kind| is_first_time(kind)).map(|kind| view! { <FirstTime kind/> })}
         <NameField guest/>
         <p class="row">
             <button class="strong" disabled=move || problem.with(Option::is_some)

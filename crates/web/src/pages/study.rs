@@ -6,13 +6,14 @@ use rules::{AnyGame, Kind, Words};
 use crate::atlas;
 use crate::board::{ArrowInput, Board, Touch};
 use crate::browser;
+use crate::ending;
 use crate::export;
 use crate::gallery::Gallery;
 use crate::keyboard_help::on_shortcut;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::layout::PageLayout;
-use crate::panel::HistoryNav;
+use crate::panel::{EndedMark, HistoryNav};
 use crate::route::Route;
 use crate::router::{Link, Router, replace_address_with_state};
 use crate::start_queue::Deferred;
@@ -118,21 +119,35 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         true => ArrowInput::Always,
         false => ArrowInput::RightButton,
     });
-    let turn = move || {
-        let game = analysis.game();
-        boards::say_turn(&game, &analysis.names(), lang())
+    // A game that was resigned does not look alive at its end, unless another question is on the board.
+    let end = Memo::new(move |_| analysis.tree.with(StudyTree::end));
+    let turn = move || match end.get() {
+        Some(end) => ending::result(end, &analysis.names(), lang()),
+        None => boards::say_turn(&analysis.game(), &analysis.names(), lang()),
     };
+    let reason = move || {
+        let end = end.get().filter(|_| !is_retrying.get())?;
+        ending::reason(end, &analysis.game(), &analysis.names(), lang())
+    };
+    let ended = Memo::new(move |_| {
+        let is_shown = !is_retrying.get() && !is_editing.get();
+        end.get().filter(|_| is_shown).and_then(ending::mark)
+    });
     view! {
         <div class="table" class:is-wide=PageLayout::two_columns()>
             <Players analysis>
-                <div class="surface">
+                <div class="surface" class:is-ended=move || ended.get().is_some()>
                     <Board scene touch arrows label=Signal::derive(tr(kind.name()))/>
+                    <EndedMark ended/>
                 </div>
             </Players>
             <div class="side">
                 <h1>{tr(Words::new("Étudier", "Study"))} " · " {tr(kind.name())}</h1>
                 <div class="status">
-                    <div role="status"><p class="turn">{move || (!is_retrying.get()).then(turn)}</p></div>
+                    <div role="status">
+                        <p class="turn">{move || (!is_retrying.get()).then(turn)}</p>
+                        {move || reason().map(|reason| view! { <p class="reason">{reason}</p> })}
+                    </div>
                     <div role="alert">
                         {move || analysis.selection.refusal_text().map(|why| view! { <p class="refusal">{why}</p> })}
                         {move || error.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}

@@ -5,30 +5,63 @@ use boards::edit::{self, Counters, Draft};
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Seat, Words};
 
-use super::analysis_board::AnalysisBoard;
+use super::analysis_board::{AnalysisBoard, draw_cards};
 use super::tree::StudyTree;
 use crate::language::{lang, tr};
-use crate::panel::parts_view;
+use crate::panel::{OptionChoice, parts_view};
 
 /// The position that is being set up, and the piece that a touch puts down; `None` takes pieces away.
 #[derive(Clone, Copy)]
 pub struct PositionEditor {
     /// The draft, while one is being set up.
     pub draft: RwSignal<Option<Draft>>,
+    /// The game whose position is set up. Its options may differ from those of the study.
+    pub game: StoredValue<AnyGame>,
+    /// Notifies when that game is replaced.
+    game_changed: Trigger,
     /// The piece in hand.
     piece: RwSignal<Option<usize>>,
 }
 
 impl PositionEditor {
     /// Nothing is being set up.
-    pub fn new() -> PositionEditor {
-        PositionEditor { draft: RwSignal::new(None), piece: RwSignal::new(Some(0)) }
+    pub fn new(game: AnyGame) -> PositionEditor {
+        PositionEditor {
+            draft: RwSignal::new(None),
+            game: StoredValue::new(game),
+            game_changed: Trigger::new(),
+            piece: RwSignal::new(Some(0)),
+        }
+    }
+
+    /// Begins with the position of a game.
+    fn begin(self, game: AnyGame) {
+        let draft = edit::draft(&game);
+        self.game.set_value(game);
+        self.draft.set(Some(draft));
+    }
+
+    /// Replaces the game by one with other options. The draft stays where it fits: with the same pieces and seats.
+    fn change_game(self, game: AnyGame) {
+        let shape = |game: &AnyGame, draft: &Draft| {
+            let sizes = [draft.places.len(), edit::pieces(game).len(), edit::hand_pieces(game).len()];
+            let hands: Vec<usize> = draft.hands.iter().map(Vec::len).collect();
+            let counts: Vec<usize> = draft.counts.iter().map(Vec::len).collect();
+            (game.seats(), sizes, hands, counts)
+        };
+        let new = edit::draft(&game);
+        let fits = |draft: &Draft| self.game.with_value(|old| shape(old, draft)) == shape(&game, &new);
+        let draft = self.draft.get_untracked().filter(fits).unwrap_or(new);
+        self.piece.set(Some(0));
+        self.game.set_value(game);
+        self.draft.set(Some(draft));
+        self.game_changed.notify();
     }
 
     /// Puts the piece in hand on a place.
-    pub fn touch(self, game: &AnyGame, place: usize) {
+    pub fn touch(self, place: usize) {
         let piece = self.piece.get_untracked();
-        self.change(game, |draft| edit::put(game, draft, place, piece));
+        self.game.with_value(|game| self.change(game, |draft| edit::put(game, draft, place, piece)));
     }
 
     /// Changes the draft. Where the rules place the pieces elsewhere, the draft follows them.
@@ -60,12 +93,6 @@ fn sorted(hand: &[usize]) -> Vec<usize> {
     hand
 }
 
-impl Default for PositionEditor {
-    fn default() -> PositionEditor {
-        PositionEditor::new()
-    }
-}
-
 /// The button that begins, and while a position is being set up, the pieces and choices.
 #[component]
 pub fn EditorPanel(
@@ -73,24 +100,52 @@ pub fn EditorPanel(
     analysis: AnalysisBoard,
 ) -> impl IntoView {
     let editor = analysis.editor;
-    let begin = move |_| {
-        let game = untrack(|| analysis.game());
-        editor.draft.set(Some(edit::draft(&game)));
-    };
+    let begin = move |_| editor.begin(untrack(|| analysis.game()));
     let is_open = Memo::new(move |_| editor.draft.with(Option::is_some));
     view! {
         <Show when=move || is_open.get() fallback=move || view! {
             <p class="row"><button on:click=begin>{tr(Words::new("Composer une position", "Set up a position"))}</button></p>
         }>
-            <Open analysis/>
+            <Variant editor/>
+            {move || {
+                editor.game_changed.track();
+                view! { <Open analysis/> }
+            }}
         </Show>
     }
+}
+
+/// The options of the game, in games that have some: for a study with three players, or with another rule.
+#[component]
+fn Variant(editor: PositionEditor) -> impl IntoView {
+    let (kind, options) = editor.game.with_value(|game| (game.kind(), game.options()));
+    let options = RwSignal::new(options);
+    Effect::new(move |before: Option<()>| {
+        let chosen = options.get();
+        if before.is_some()
+            && let Ok(start) = AnyGame::new(kind, &chosen)
+        {
+            let mut tree = StudyTree::new(start);
+            draw_cards(&mut tree);
+            editor.change_game(tree.here().game.clone());
+        }
+    });
+    let choices =
+        move || kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view();
+    (!kind.options().is_empty()).then(|| {
+        view! {
+            <details class="variant">
+                <summary>{tr(Words::new("Variante", "Variant"))}</summary>
+                {choices()}
+            </details>
+        }
+    })
 }
 
 #[component]
 fn Open(analysis: AnalysisBoard) -> impl IntoView {
     let editor = analysis.editor;
-    let game = StoredValue::new(untrack(|| analysis.game()));
+    let game = editor.game;
     let position = Memo::new(move |_| {
         let draft = editor.draft.get()?;
         Some(game.with_value(|game| edit::position(game, &draft)))
