@@ -81,29 +81,29 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_hand_written_eval
 
 #[test]
 fn a_loaded_network_that_does_not_evaluate_the_game_is_reported_with_each_search() {
-    let reported = |talk: &mut Talk| {
-        talk.say("go nodes 500");
-        let heard = talk.hear_until("bestmove");
+    let reported = |talk: &mut EngineProcess| {
+        talk.send("go nodes 500");
+        let heard = talk.read_until("bestmove");
         heard.into_iter().filter(|line| line.starts_with("info string network ")).collect::<Vec<_>>()
     };
     const NOT_USED: &str = "info string network games with these options are not evaluated by a network: \
                             the hand-written evaluation is used";
     let knowledge = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge");
-    let mut talk = Talk::new();
+    let mut talk = EngineProcess::new();
     for (game, folder, options) in
         [("super", "super_morpion", "tiebreak=draw"), ("fives", "fives", "players=3")]
     {
-        talk.say(&format!("setoption name game value {game}"));
-        talk.say(&format!("setoption name options value {options}"));
+        talk.send(&format!("setoption name game value {game}"));
+        talk.send(&format!("setoption name options value {options}"));
         assert!(reported(&mut talk).is_empty(), "{game}: no network was loaded");
-        talk.say(&format!("setoption name network value {knowledge}/{folder}/network/weights.net"));
+        talk.send(&format!("setoption name network value {knowledge}/{folder}/network/weights.net"));
         for _ in 0..2 {
             assert_eq!(reported(&mut talk), [NOT_USED], "{game}");
         }
-        talk.say("setoption name options value <empty>");
+        talk.send("setoption name options value <empty>");
         assert!(reported(&mut talk).is_empty(), "{game}: the network is used");
-        talk.say(&format!("setoption name options value {options}"));
-        talk.say("setoption name network value <empty>");
+        talk.send(&format!("setoption name options value {options}"));
+        talk.send("setoption name network value <empty>");
         assert!(reported(&mut talk).is_empty(), "{game}: no network is loaded any more");
     }
 }

@@ -5,9 +5,9 @@ use boards::Arrow;
 use engine::Value;
 pub use review::MistakeGrade;
 use review::{Review, annotation};
-use rules::record::{GameTree, NodeId, RecordedPlayer, TreeEvent, is_player_tag};
+use rules::record::{GameTree, NodeId, RecordedPlayer, TERMINATION_TAG, TreeEvent, is_player_tag};
 use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
-use table::{End, EndReason, TERMINATION_TAG};
+use table::{End, EndReason};
 
 use super::arrows;
 
