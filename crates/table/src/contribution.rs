@@ -310,13 +310,13 @@ mod tests {
             :9e5827e8f3b51b8568874158891e7c95fad22a926a4f5b87727e09ddb0ca188c\
             :c248bb7fe0647d0743bb718495a0caae1334bdb6003cf746cc44f2e64770f13e\
             edf4ff90d47e446941d59feaa52b5c648fa5eb91dd1c2081ed845406278e0c07";
-        let contribution = ANNE.contribute("Anne", &table("abc"), &commitment);
+        let id = table("abc");
+        let contribution = ANNE.contribute("Anne", &id, &commitment);
         assert_eq!(contribution.to_string(), expected);
         let former: Contribution = FORMER.parse().unwrap();
-        let check = |contribution: Contribution, id| contribution.check_signature(&commitment, id);
-        assert_eq!(check(contribution, Some(&table("abc"))), SignatureCheck::Table);
-        assert_eq!(check(former, Some(&table("abc"))), SignatureCheck::Commitment);
-        assert_eq!(check(former, None), SignatureCheck::Commitment);
+        assert_eq!(contribution.check_signature(&commitment, Some(&id)), SignatureCheck::Table);
+        assert_eq!(former.check_signature(&commitment, Some(&id)), SignatureCheck::Commitment);
+        assert_eq!(former.check_signature(&commitment, None), SignatureCheck::Commitment);
     }
 
     #[test]
