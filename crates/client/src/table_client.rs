@@ -117,7 +117,7 @@ impl TableClient {
     /// that the server had fixed its secret before. Before the first snapshot it sends nothing and returns `None`.
     pub async fn join(&mut self, seat: Option<Seat>, name: &str, secret: &PlayerSecret) -> Option<Receipt> {
         let commitment = self.table()?.commitment;
-        let contribution = secret.contribute(name, &commitment);
+        let contribution = secret.contribute(name, &self.id, &commitment);
         self.request(RequestKind::Join { seat, name: name.to_owned(), contribution }).await;
         Some(Receipt { table: self.id.clone(), commitment, contribution })
     }

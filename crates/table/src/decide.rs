@@ -3,6 +3,7 @@
 
 use rules::{Seat, Turn, Viewer};
 
+use crate::contribution::SignatureCheck;
 use crate::event::{Cause, EndReason, Event, EventKind};
 use crate::log::Log;
 use crate::name::Name;
@@ -95,9 +96,6 @@ impl TableDraft {
             return Err(Refusal::AlreadyStarted);
         }
         let name = Name::tidy(name)?;
-        if !contribution.is_signed_for(&self.state.secret.commitment()) {
-            return Err(Refusal::OtherCommitment);
-        }
         let free =
             |seat: Seat| self.state.seat(seat).filter(|state| state.human.is_none()).map(|state| state.setup);
         let first = |wanted: SeatSetup| self.state.all_seats().find(|&seat| free(seat) == Some(wanted));
@@ -112,6 +110,11 @@ impl TableDraft {
                 first(SeatSetup::Reserved(guest)).or_else(|| first(SeatSetup::Open)).ok_or(Refusal::Full)?
             }
         };
+        // Last, since it takes longer than everything else.
+        let commitment = self.state.secret.commitment();
+        if contribution.check_signature(&commitment, self.state.id.as_ref()) == SignatureCheck::Other {
+            return Err(Refusal::OtherCommitment);
+        }
         self.push(EventKind::Joined { seat, guest, name, contribution: *contribution })?;
         if self.state.is_full() {
             let order = match self.state.setup.seating() {

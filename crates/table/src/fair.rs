@@ -10,7 +10,7 @@
 //! To draw, the outcomes are sorted by their text, each takes as many consecutive numbers as its weight, and
 //! `ticket mod total` selects one. The draws have the label `draw` and the numbers 0, 1, 2…; random seating has the label
 //! `seat`. The server keeps the secret until the end of the game, and the players contribute when they join, after the
-//! commitment was published, and sign their contributions for it (see `contribution.rs`).
+//! commitment was published, and sign their contributions for it and for the table (see `contribution.rs`).
 
 use std::fmt;
 

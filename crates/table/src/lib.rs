@@ -67,7 +67,9 @@ mod waiting;
 pub use apply::ApplyError;
 pub use backoff::{Backoff, ConnectionState, ReconnectAction, Reconnector};
 pub use clock::{Clocks, TimeControl};
-pub use contribution::{Contribution, PlayerKey, PlayerSecret, Receipt, ReceiptMismatch};
+pub use contribution::{
+    Contribution, PlayerKey, PlayerSecret, Receipt, ReceiptMismatch, ReceiptProof, SignatureCheck,
+};
 pub use conversation::{Conversation, Notification, SILENCE_TIMEOUT};
 pub use decide::Actor;
 pub use event::{Cause, EndReason, Event, EventKind, StandInReason, TableId};
@@ -78,7 +80,7 @@ pub use name::Name;
 pub use offers::{Offer, StandingOffer};
 pub use phrase::Phrase;
 pub use protocol::{Answer, Hello, VERSION};
-pub use record::{ENGINE_NAME_PREFIX, TERMINATION_TAG};
+pub use record::{ENGINE_NAME_PREFIX, TABLE_TAG, TERMINATION_TAG};
 pub use refusal::Refusal;
 pub use replica::{Delivery, Replica};
 pub use request::{Claim, LONGEST_LINE, Request, RequestKind};

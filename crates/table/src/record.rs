@@ -14,6 +14,9 @@ pub const ENGINE_NAME_PREFIX: &str = "engine level ";
 /// The tag of a record that says what ended the game, if not the rules: an [`EndReason`].
 pub const TERMINATION_TAG: &str = "Termination";
 
+/// The tag of a record with the id of the table, for which the players signed their contributions.
+pub const TABLE_TAG: &str = "Table";
+
 impl Snapshot {
     /// The record of the game once it is over, with what is needed to check its shuffles. `None` before, and for a
     /// game that never began.

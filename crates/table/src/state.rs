@@ -23,6 +23,8 @@ pub(crate) const MAX_SEATS: usize = 4;
 pub(crate) struct State {
     /// Shared by all copies of the state: it never changes.
     pub(crate) setup: Arc<Setup>,
+    /// The id of the table, if it is known. It is not in the log.
+    pub(crate) id: Option<TableId>,
     pub(crate) secret: Secret,
     /// By seat. Random seating reorders them once, at the start.
     pub(crate) seats: Vec<SeatState>,
@@ -145,6 +147,7 @@ impl State {
             last_request_at: at,
             ended_at: None,
             setup: Arc::new(setup),
+            id: None,
             secret,
             seats,
         }

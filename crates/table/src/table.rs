@@ -11,6 +11,7 @@ use crate::log::{Log, LogEntry};
 use crate::message::{Message, Update};
 use crate::offers::Offer;
 use crate::protocol::{Answer, Hello};
+use crate::record::TABLE_TAG;
 use crate::redact;
 use crate::refusal::Refusal;
 use crate::request::Request;
@@ -41,6 +42,12 @@ impl Table {
         let mut log = Log::default();
         log.push_event(event, &state);
         Table { state, log }
+    }
+
+    /// The table with this id. Without an id, the table accepts only signatures of the former version, which name none.
+    pub fn with_id(mut self, id: TableId) -> Table {
+        self.state.id = Some(id);
+        self
     }
 
     /// Rebuilds a table from its events. An error names the index of the first event that cannot have happened.
@@ -416,6 +423,9 @@ impl Table {
         let is_end = |event: &&Event| matches!(event.kind, EventKind::Ended { .. });
         if let Some(end) = self.events().find(is_end) {
             record.set_tag("Date", &date_of(end.at.0));
+        }
+        if let Some(id) = &self.state.id {
+            record.set_tag(TABLE_TAG, id.as_str());
         }
         Some(record)
     }

@@ -1,5 +1,5 @@
 //! Verifies the shuffles of a record: the secret matches the commitment, every draw and the seating follow from the secret
-//! and the players' contributions, and the signatures are for this commitment.
+//! and the players' contributions, and the signatures are for this commitment and this table.
 //!
 //! The server writes the record, so the record alone cannot show when the commitment was published, or whose keys these
 //! are. For that, a player needs a [`Receipt`](crate::Receipt), or the key from an earlier game.
@@ -9,9 +9,11 @@ use std::str::FromStr;
 
 use rules::{AnyGame, Lang, Record, Say, Seat, TextError};
 
-use crate::contribution::{Contribution, PlayerKey};
+use crate::contribution::{Contribution, PlayerKey, SignatureCheck};
+use crate::event::TableId;
 use crate::fair::{Commitment, Secret, ShuffleKey};
 use crate::line_codec;
+use crate::record::TABLE_TAG;
 
 /// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +29,11 @@ pub struct Verified {
 /// What the record shows about one seat's contribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCheck {
-    /// The owner of this key signed the contribution for the commitment of the record.
+    /// The owner of this key signed the contribution for the table and the commitment of the record.
     Signed(PlayerKey),
+    /// The owner of this key signed the contribution for the commitment of the record, at whichever table: the former
+    /// version.
+    SignedForCommitment(PlayerKey),
     /// The player contributed without a signature.
     Unsigned,
     /// An engine, which contributes nothing.
@@ -51,7 +56,7 @@ pub enum VerifyError {
     NotTheStart,
     /// The secret does not match the commitment.
     OtherSecret,
-    /// A contribution was signed for another commitment.
+    /// A contribution was signed for another commitment or another table.
     Signature {
         /// The seat before the start, from 1.
         place: u8,
@@ -73,7 +78,7 @@ pub enum VerifyError {
 }
 
 /// Verifies the shuffles of a record. It needs the tags `Commitment`, `Secret`, `Contribution1`… and, with random
-/// seating, `Seating`.
+/// seating, `Seating`; and `Table` for signatures that name the table.
 pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let start = record.start();
     if AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start) {
@@ -90,8 +95,13 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             if record.tag(&name) == Some("-") { Ok(None) } else { tag(record, &name).map(Some) }
         })
         .collect::<Result<_, _>>()?;
-    let players =
-        (1..).zip(&contributions).map(|(place, contribution)| check_player(place, contribution, &commitment));
+    let table: Option<TableId> = match record.tag(TABLE_TAG) {
+        Some(_) => Some(tag(record, TABLE_TAG)?),
+        None => None,
+    };
+    let players = (1..)
+        .zip(&contributions)
+        .map(|(place, contribution)| check_player(place, contribution, &commitment, table.as_ref()));
     let players = players.collect::<Result<_, _>>()?;
     let key = ShuffleKey::new(&secret, &contributions);
     let seating = check_seating(record, &key)?;
@@ -112,12 +122,15 @@ fn check_player(
     place: u8,
     contribution: &Option<Contribution>,
     commitment: &Commitment,
+    table: Option<&TableId>,
 ) -> Result<PlayerCheck, VerifyError> {
     let Some(contribution) = contribution else { return Ok(PlayerCheck::Engine) };
-    if !contribution.is_signed_for(commitment) {
-        return Err(VerifyError::Signature { place });
+    let Some(key) = contribution.key() else { return Ok(PlayerCheck::Unsigned) };
+    match contribution.check_signature(commitment, table) {
+        SignatureCheck::Table => Ok(PlayerCheck::Signed(key)),
+        SignatureCheck::Commitment => Ok(PlayerCheck::SignedForCommitment(key)),
+        SignatureCheck::Missing | SignatureCheck::Other => Err(VerifyError::Signature { place }),
     }
-    Ok(contribution.key().map_or(PlayerCheck::Unsigned, PlayerCheck::Signed))
 }
 
 /// Verifies random seating; `false` if the players chose their seats.
@@ -183,12 +196,12 @@ impl Say for VerifyError {
             }
             (VerifyError::Signature { place }, Lang::Fr) => {
                 format!(
-                    "À la place {place}, la part de hasard n’est pas signée pour l’engagement de la partie\u{a0}: le secret ou la signature ont été changés."
+                    "À la place {place}, la part de hasard n’est pas signée pour l’engagement et la table de la partie\u{a0}: le secret, la table ou la signature ont été changés."
                 )
             }
             (VerifyError::Signature { place }, Lang::En) => {
                 format!(
-                    "The player in seat {place} did not sign the contribution for the commitment in the record: the secret or the signature was replaced."
+                    "The player in seat {place} did not sign the contribution for the commitment and the table in the record: the secret, the table or the signature was replaced."
                 )
             }
             (VerifyError::Seating { fair }, Lang::Fr) => {

@@ -26,7 +26,7 @@ struct Person {
 impl Server {
     fn new(setup: &str) -> Server {
         let secret = Secret::new(std::array::from_fn(|i| i as u8));
-        let table = Table::new(setup.parse().unwrap(), Time(1000), secret);
+        let table = Table::new(setup.parse().unwrap(), Time(1000), secret).with_id("abc".parse().unwrap());
         Server { host: Host::new(table, Time(1000)), people: Vec::new() }
     }
 

@@ -109,7 +109,7 @@ impl LiveTable {
     pub(crate) fn new(id: TableId, table: Table, origin: TableOrigin) -> LiveTable {
         let inner = Inner {
             texts: SummaryTexts::of(&table),
-            table,
+            table: table.with_id(id.clone()),
             origin,
             watchers: Vec::new(),
             last_watcher: 0,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Record, Say, Words};
-use table::{ReceiptMismatch, verify};
+use table::{ReceiptMismatch, ReceiptProof, verify};
 
 use super::api;
 use super::receipt;
@@ -110,9 +110,17 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
     let mut checks = Vec::new();
     let shown = untrack(|| session.with(|table| table.commitment.to_string()));
     checks.push(match receipt::load(session).map(|receipt| receipt.check(&record)) {
-        Some(Ok(())) => yes(Words::new(
-            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est.",
-            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it.",
+        Some(Ok(ReceiptProof::Table)) => yes(Words::new(
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard, faite pour cette table, y est.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added for this table is in it.",
+        )),
+        Some(Ok(ReceiptProof::Commitment)) => yes(Words::new(
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est. Elle est de l’ancienne version, qui ne montre pas que cette empreinte n’avait pas déjà servi à une autre de vos tables.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it. It is of the former version, which does not show that this fingerprint had not been used at another table of yours before.",
+        )),
+        Some(Err(ReceiptMismatch::OtherTable)) => no(Words::new(
+            "La partie est celle d’une autre table que celle que vous avez rejointe.",
+            "The record is of another table than the one that you joined.",
         )),
         Some(Err(ReceiptMismatch::OtherCommitment)) => no(Words::new(
             "L’empreinte de la partie n’est pas celle que cet appareil a vue avant que vous rejoigniez la table\u{a0}: le serveur a changé de secret.",

@@ -4,7 +4,7 @@
 use boards::{PremoveTouch, Scene, Spot};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
-use table::{Conversation, Occupant, Premove, RequestKind, Snapshot};
+use table::{Conversation, Occupant, Premove, RequestKind, Snapshot, TABLE_TAG};
 
 use super::table_labels;
 use super::table_session::TableSession;
@@ -287,7 +287,9 @@ impl TableSession {
 
     /// The record of a finished game.
     pub fn record(self) -> Option<Record> {
-        self.with(Snapshot::record).flatten()
+        let mut record = self.with(Snapshot::record).flatten()?;
+        record.set_tag(TABLE_TAG, self.id.get_value().as_str());
+        Some(record)
     }
 }
 
