@@ -110,7 +110,20 @@ impl<K: Eq + Hash> RateLimiter<K> {
 
     /// Whether the bucket of this key has at least one token.
     pub(crate) fn has_tokens(&self, key: &K, now: Instant) -> bool {
-        self.lock().by_key.get_mut(key).is_none_or(|bucket| bucket.take(self.rate, now, 0.0))
+        self.has_at_least(1.0, key, now)
+    }
+
+    /// Whether the bucket of this key has at least this many tokens.
+    pub(crate) fn has_at_least(&self, tokens: f32, key: &K, now: Instant) -> bool {
+        self.lock().by_key.get_mut(key).is_none_or(|bucket| {
+            bucket.refill(self.rate, now);
+            bucket.tokens >= tokens
+        })
+    }
+
+    /// The most tokens of a bucket.
+    pub(crate) fn capacity_of_bucket(&self) -> f32 {
+        self.rate.capacity
     }
 
     /// Drops the full buckets and the memory that they took.

@@ -39,7 +39,7 @@ impl LiveTable {
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        decide: impl Fn(&Table) -> Result<Option<Table>, Refusal>,
+        mut decide: impl FnMut(&Table) -> Result<Option<Table>, Refusal>,
     ) -> Result<(), Refusal> {
         for _ in 0..MAX_ATTEMPTS {
             let Some(next) = decide(&inner.table)? else { return Ok(()) };

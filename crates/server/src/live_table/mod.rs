@@ -169,6 +169,7 @@ impl LiveTable {
             Ok(request) => Answer::Done { request },
             Err(refusal) => {
                 state.metrics.refusals.add(refusal.code());
+                state.budget.charge_refused(caller, &refusal);
                 Answer::refused(Request::number_of(line), &refusal)
             }
         };
@@ -185,33 +186,42 @@ impl LiveTable {
     ) -> Result<u64, Refusal> {
         let request: Request = line.parse()?;
         let guest = caller.guest.ok_or(Refusal::NoGuest)?;
-        if request.kind != RequestKind::Leave {
+        let is_waiting_player = inner.table.viewer(guest) != Viewer::Public && !inner.table.is_started();
+        if request.kind != RequestKind::Leave || !is_waiting_player {
             // A guest whose budget is spent can still give a seat back.
             state.budget.check(caller)?;
         }
-        let is_join = matches!(request.kind, RequestKind::Join { .. });
+        // What the table refuses anyway costs the store nothing.
+        let Some(next) = inner.table.after_request(Actor::Guest(guest), &request, state.now())? else {
+            return Ok(request.number);
+        };
         let is_rematch =
             matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
         if is_rematch {
             state.check_game_limit(guest).await?;
             state.check_waiting_tables(caller.address).await?;
-        } else if is_join && inner.origin.opener != guest && inner.table.viewer(guest) == Viewer::Public {
+        } else if matches!(request.kind, RequestKind::Join { .. }) && inner.origin.opener != guest {
             // A guest's own table was counted when it was opened.
             state.check_game_limit(guest).await?;
         }
-        self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
+        self.commit_request(state, inner, Actor::Guest(guest), &request, Some(next)).await?;
         Ok(request.number)
     }
 
-    /// Commits what follows from a request.
+    /// Commits what follows from a request: `next`, if that is known for the table as it is.
     async fn commit_request(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
         actor: Actor,
         request: &Request,
+        mut next: Option<Table>,
     ) -> Result<(), Refusal> {
-        self.decide_and_commit(state, inner, |table| table.after_request(actor, request, state.now())).await
+        let decide = |table: &Table| match next.take() {
+            Some(next) => Ok(Some(next)),
+            None => table.after_request(actor, request, state.now()),
+        };
+        self.decide_and_commit(state, inner, decide).await
     }
 
     /// Gives the seat of one guest to another. Both then receive a snapshot as they see the table from now on.

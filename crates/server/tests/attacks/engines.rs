@@ -152,3 +152,43 @@ async fn a_restart_starts_no_search_for_absent_players() {
     assert_eq!(searches, 0);
     report(&format!("restart with {opened} games against level 10: searches for absent players"), "0");
 }
+
+/// Guests of one address resign at tables where engines of the lowest level then play on, and stay connected.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn engines_that_play_on_without_anybody_are_paid_for() {
+    const PER_MINUTE: u32 = 60;
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.writes_per_minute = PER_MINUTE;
+    })
+    .await;
+    let mut watching = Vec::new();
+    let guests = 4;
+    for _ in 0..guests {
+        let api = guest(&server, EVE).await;
+        // Until the guest's budget is spent.
+        while let Some(mut player) =
+            seated(&api, "fives players=3 open,engine:1,engine:1 untimed first").await
+        {
+            let _ = ask(&mut player, RequestKind::Resign).await;
+            watching.push(player);
+        }
+    }
+    let before = metric(&server, "trois_events_total").await;
+    let measured = Duration::from_secs(6);
+    tokio::time::sleep(measured).await;
+    let events = metric(&server, "trois_events_total").await - before;
+    let tables = watching.len() as u64;
+    report(
+        &format!(
+            "{tables} games of engines that {guests} guests have left by resigning: events in {measured:?}"
+        ),
+        &events.to_string(),
+    );
+    // What comes back meanwhile, and a move that was being thought about at each table.
+    let most = guests * (u64::from(PER_MINUTE) / 60) * (measured.as_secs() + 1) + tables;
+    assert!(tables > guests && events <= most, "{events} events at {tables} tables");
+    // Somebody else plays against engines of the same level all the same.
+    let mut anne = seated(&guest(&server, ANNE).await, EASY).await.unwrap();
+    answered(&mut anne).await;
+}

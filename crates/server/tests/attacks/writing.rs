@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, ClientError, TableClient};
-use crowd::length;
+use crowd::{DurationStats, length};
 use table::{Offer, RequestKind};
 
 use crate::common::Running;
@@ -252,4 +252,87 @@ async fn an_ipv6_network_and_clients_that_the_proxy_does_not_name_have_one_budge
     assert!((10..).contains(&unnamed) && unnamed * 20 <= budget(began) / 10 + 20, "{unnamed}");
     report("guests made by 400 addresses of an IPv6 /64", &from_network.to_string());
     report("guests made without X-Forwarded-For behind a proxy", &unnamed.to_string());
+}
+
+/// A guest at many sockets of a table where others play sends requests that the table refuses.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refused_requests_are_paid_for_and_delay_no_player() {
+    let server = spendable_server().await;
+    let anne = guest(&server, ANNE).await;
+    let id = anne.create_table("super - open,open untimed first").await.unwrap();
+    let luc = guest(&server, ANNE).await;
+    let mut players = [anne, luc].map(|api| TableClient::new(api, id.clone()));
+    for player in &mut players {
+        assert_eq!(ask(player, join()).await, "done");
+    }
+    let eve = guest(&server, EVE).await;
+    let began = Instant::now();
+    let until = began + duration();
+    let sockets = length("ATTACK_SOCKETS", 40);
+    let flood = (0..sockets).map(|number| {
+        let (eve, id) = (eve.clone(), id.clone());
+        async move {
+            let mut socket = TableClient::new(eve, id);
+            let (mut refused, mut too_fast) = (0, 0);
+            let kinds = [RequestKind::Offer(Offer::Rematch), join(), RequestKind::Accept(Offer::Rematch)];
+            while Instant::now() < until {
+                match ask(&mut socket, kinds[number % kinds.len()].clone()).await.as_str() {
+                    "too-fast" => too_fast += 1,
+                    "not-seated" | "already-started" => refused += 1,
+                    other => panic!("{other}"),
+                }
+                // As many frames as a socket may send.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            (refused, too_fast)
+        }
+    });
+    let mut delays = DurationStats::default();
+    let moves = async {
+        let mut turn = 0;
+        while Instant::now() < until {
+            let asked = Instant::now();
+            move_at_random(&mut players[turn]).await;
+            delays.add(asked.elapsed());
+            if players[turn].table().unwrap().end.is_some() {
+                break;
+            }
+            turn = 1 - turn;
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    let (answers, ()) = tokio::join!(futures_util::future::join_all(flood), moves);
+    let (refused, too_fast) =
+        answers.iter().fold((0, 0), |sum: (u64, u64), one| (sum.0 + one.0, sum.1 + one.1));
+    report(
+        &format!("requests that a table refuses, from {sockets} sockets of one guest: answered"),
+        &format!("{refused}, and {too_fast} that were too many"),
+    );
+    report("requests that a table refuses: a player's move", &delays.to_string());
+    let seconds = began.elapsed().as_secs() + 1;
+    let budget = spendable() + (spendable() / 60 + 1) * seconds;
+    assert!(refused <= 4 * budget && too_fast > 0, "{refused} {too_fast}");
+    assert!(delays.count() > 0 && (!is_long() || delays.max() < MAX_DELAY), "{delays}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_table_refuses_before_the_games_of_a_guest_are_counted() {
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.games_per_guest = 1;
+    })
+    .await;
+    let setup = "morpion - open,open untimed first";
+    let (anne, eve) = (guest(&server, ANNE).await, guest(&server, EVE).await);
+    let id = anne.create_table(setup).await.unwrap();
+    eve.create_table(setup).await.unwrap();
+    let mut spectator = TableClient::new(eve, id);
+    assert_eq!(ask(&mut spectator, RequestKind::Offer(Offer::Rematch)).await, "not-seated");
+    let join = RequestKind::Join {
+        seat: Some(rules::Seat::from_index(5)),
+        name: "Eve".into(),
+        contribution: table::Contribution::new([0; 16]),
+    };
+    assert_eq!(ask(&mut spectator, join).await, "no-such-seat");
+    assert_eq!(ask(&mut spectator, crate::make::join()).await, "too-many-games");
 }
