@@ -114,7 +114,8 @@ pub(crate) async fn upgrade(
         // That a player comes and goes is written.
         state.budget.check(caller)?;
     }
-    let live_table = state.live_table(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
+    let id = id.parse().map_err(|_| Refusal::NoSuchTable)?;
+    let live_table = state.live_table_for(caller.address, &id).await?;
     let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = (permit, open);

@@ -61,8 +61,8 @@ fn count(text: &str) -> Result<u32, TextError> {
 }
 
 /// The record and the listing of a finished game.
-async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listing), Refusal> {
-    let live_table = state.live_table(id).await?;
+async fn finished(state: &Arc<AppState>, caller: Caller, id: &TableId) -> Result<(Record, Listing), Refusal> {
+    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
     let (record, listing) = live_table.read(read).await;
     let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
@@ -70,6 +70,7 @@ async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listin
 }
 
 pub(super) async fn file(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(file): Path<String>,
@@ -78,9 +79,9 @@ pub(super) async fn file(
     let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
     if ending == "svg" {
-        return picture(&state, &id, &pairs, lang(&headers)).await;
+        return picture(&state, caller, &id, &pairs, lang(&headers)).await;
     }
-    let (record, _) = finished(&state, &id).await?;
+    let (record, _) = finished(&state, caller, &id).await?;
     let (kind, text) = match ending {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
@@ -112,13 +113,14 @@ fn look(pairs: &[(String, String)]) -> (Theme, Look) {
 /// look and may have the expected `ply`, which makes the picture a thumbnail and its address new after each move.
 async fn picture(
     state: &Arc<AppState>,
+    caller: Caller,
     id: &TableId,
     pairs: &[(String, String)],
     lang: Lang,
 ) -> Result<Response, HttpRefusal> {
     let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let (theme, look) = look(pairs);
-    let live_table = state.live_table(id).await?;
+    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| {
         (table.snapshot_for(Viewer::Public).update, table.listing(id.clone(), Viewer::Public))
     };
@@ -152,12 +154,13 @@ async fn picture(
 
 /// A page that other sites can embed: the picture, linked to the game, the players and the result.
 pub(super) async fn embed(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(text): Path<String>,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let (_, listing) = finished(&state, &id).await?;
+    let (_, listing) = finished(&state, caller, &id).await?;
     let lang = lang(&headers);
     let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
     let title = escape(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
