@@ -304,7 +304,7 @@ impl AppState {
         result
     }
 
-    /// Creates a table, for which the payer is charged.
+    /// Creates a table, for which the payer is charged, unless the store cannot be written to.
     pub(crate) async fn create_table(
         &self,
         setup: Setup,
@@ -327,14 +327,18 @@ impl AppState {
             opened_from,
         };
         let cost = budget::NEW_TABLE + budget::cost_of(&append);
-        self.append(append).await.map_err(|error| {
-            tracing::warn!(%error, "a table cannot be created");
-            Refusal::Unavailable
-        })?;
-        self.metrics.tables.add(1);
+        // Charged first: whoever waits for the append may give up, and the table is there all the same.
         if let Some(payer) = payer {
             self.budget.charge(payer, cost);
         }
+        self.append(append).await.map_err(|error| {
+            tracing::warn!(%error, "a table cannot be created");
+            if let (Some(payer), StoreError::Unavailable(_)) = (payer, &error) {
+                self.budget.refund(payer, cost);
+            }
+            Refusal::Unavailable
+        })?;
+        self.metrics.tables.add(1);
         if is_listed {
             self.lobby.mark_stale();
         }

@@ -96,6 +96,15 @@ impl IntoResponse for HttpRefusal {
     }
 }
 
+/// Runs what was begun to its end, even if the client closes the connection or the time for the response is over: the
+/// handler is dropped then, and this is not.
+async fn run_to_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, HttpRefusal>> + Send + 'static,
+) -> Result<T, HttpRefusal> {
+    // It fails only if the work has panicked.
+    tokio::spawn(work).await.unwrap_or_else(|_| Err(Refusal::Fault.into()))
+}
+
 /// `text/plain` with `no-store`; `nosniff` is added to every response.
 pub(crate) fn plain(text: String) -> impl IntoResponse {
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
