@@ -11,7 +11,7 @@ use table::{Listing, Refusal, Table, TableId, Time, Update};
 
 use super::tables::id;
 use super::text::lang;
-use super::{Caller, HttpRefusal, plain};
+use super::{Caller, HttpRefusal, plain, run_to_end};
 use crate::app_state::AppState;
 use crate::store::ArchiveSearch;
 
@@ -28,7 +28,11 @@ pub(super) async fn search(
 ) -> Result<Response, HttpRefusal> {
     state.read_limits.search(caller.address)?;
     let search = read(&pairs).map_err(Refusal::from)?;
-    let listings = state.store.archive(search).await?;
+    let listings = run_to_end(async move {
+        let _permit = state.read_limits.one_at_a_time(caller.address).await?;
+        Ok(state.store.archive(search).await?)
+    })
+    .await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, TableClient};
+use cluster::Cluster;
 use crowd::{DurationStats, length};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use server::WallClock;
-use server::store::{Append, Sqlite, TableStage, TableSummary};
+use server::store::{Append, Postgres, Sqlite, Store, TableStage, TableSummary};
+use server::{Database, WallClock};
 use table::{GuestId, Offer, RequestKind, Time};
 
 use crate::common::{Folder, Running};
@@ -205,8 +206,7 @@ async fn nobody_is_paired_with_the_tables_of_one_stranger_while_another_player_w
 }
 
 /// Puts finished games into the archive of a server that is not running.
-async fn fill_archive(folder: &Folder, games: u64) {
-    let store = Sqlite::open(folder.path()).unwrap();
+async fn fill_archive(store: &Store, games: u64) {
     let append = |number: u64| Append {
         id: format!("archived{number}").parse().unwrap(),
         version: 0,
@@ -248,8 +248,64 @@ async fn server_line(server: &Running, id: &str) -> String {
 async fn an_address_searches_only_so_often_and_delays_nobody() {
     let games = length::<u64>("ATTACK_ARCHIVE", 200);
     let folder = Folder::new();
-    fill_archive(&folder, games).await;
+    fill_archive(&Store::Sqlite(Sqlite::open(folder.path()).unwrap()), games).await;
     let server = Running::restart(&folder, default_limits).await.keeping(folder);
+    search_without_end(&server, &format!("SQLite, {games} games")).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_searches_only_so_often_and_delays_nobody_on_postgresql() {
+    let games = length::<u64>("ATTACK_ARCHIVE", 200);
+    let url = Cluster::shared().database();
+    fill_archive(&Store::Postgres(Postgres::open(&url).await.unwrap()), games).await;
+    search_without_end(&server_on(&url).await, &format!("PostgreSQL, {games} games")).await;
+}
+
+/// A server on PostgreSQL, with the default limits.
+async fn server_on(url: &str) -> Running {
+    Running::start_with(|settings| {
+        default_limits(settings);
+        settings.database = Database::Postgres(url.to_owned());
+    })
+    .await
+}
+
+/// Searches that PostgreSQL cancels only after a second, from one address that does not wait for the answers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_searches_of_one_address_break_no_search_of_another() {
+    // It takes the place of the function that compares names.
+    const SLOW: &str = "CREATE FUNCTION public.strpos(text, text) RETURNS integer LANGUAGE plpgsql AS
+        $$ BEGIN
+            IF $2 LIKE 'slow%' THEN PERFORM pg_sleep(5); END IF;
+            RETURN pg_catalog.strpos($1, $2);
+        END $$";
+    let url = Cluster::shared().database();
+    fill_archive(&Store::Postgres(Postgres::open(&url).await.unwrap()), 10).await;
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute(SLOW).await.unwrap();
+    let name: String = client.query_one("SELECT current_database()", &[]).await.unwrap().get(0);
+    let first = format!("ALTER DATABASE \"{name}\" SET search_path = public, pg_catalog");
+    client.batch_execute(&first).await.unwrap();
+    let server = server_on(&url).await;
+    let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
+    let attack = join_all((0..20).map(|_| eve.get("/api/archive?name=slow-search")));
+    assert!(tokio::time::timeout(Duration::from_millis(200), attack).await.is_err(), "they are slow");
+    let anne = ApiClient::with_cookie(server.address, "").from_address(ANNE);
+    let (mut delays, mut failed) = (DurationStats::default(), 0);
+    for _ in 0..4 {
+        let began = Instant::now();
+        failed += u64::from(anne.get("/api/archive?name=player").await.is_err());
+        delays.add(began.elapsed());
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    report("20 slow searches of one address on PostgreSQL: a bystander's search", &delays.to_string());
+    assert_eq!(failed, 0, "{delays}");
+    assert!(!is_long() || delays.max() < MAX_DELAY, "{delays}");
+}
+
+/// An address searches as often as it can, and a bystander now and then.
+async fn search_without_end(server: &Running, store: &str) {
     let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
     let until = Instant::now() + Duration::from_secs(length("ATTACK_SECONDS", 1));
     let mut figures = DurationStats::default();
@@ -274,11 +330,8 @@ async fn an_address_searches_only_so_often_and_delays_nobody() {
         }
     };
     tokio::join!(attack, bystander);
-    report(
-        &format!("searches by one address in an archive of {games} games"),
-        &format!("{done} answered, {refused} refused"),
-    );
-    report("searches by one address: a bystander's search", &figures.to_string());
+    report(&format!("searches by one address ({store})"), &format!("{done} answered, {refused} refused"));
+    report(&format!("searches by one address ({store}): a bystander's search"), &figures.to_string());
     assert!(figures.count() > 0 && (!is_long() || figures.max() < MAX_DELAY), "{figures}");
     assert!(done <= 30 + 2 * (length::<usize>("ATTACK_SECONDS", 1) + 2) && refused > 0, "{done} {refused}");
 }

@@ -82,7 +82,7 @@ impl Postgres {
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
-        search::archive(self.searchers.next(), &search).await
+        search::archive(&*self.searchers.borrow().await?, &search).await
     }
 
     /// See [`Store::guest_name`](super::Store::guest_name).
