@@ -47,7 +47,10 @@ impl Replica {
 
     /// Applies a message for the same viewer.
     pub fn receive(&mut self, message: &Message) -> Delivery {
-        if message.number <= self.number {
+        // A snapshot with the same number may differ: the server may have lost events, and others took their place.
+        let is_known = message.number == self.number
+            && !matches!(&message.update, Update::Table(table) if **table != self.table);
+        if message.number < self.number || is_known {
             return Delivery::Duplicate;
         }
         if message.number > self.number + 1 && !message.is_snapshot() {

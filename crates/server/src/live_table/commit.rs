@@ -12,6 +12,7 @@ use crate::app_state::AppState;
 use crate::real_play::PlayersFrom;
 use crate::settings::ServerSettings;
 use crate::store::{Append, StoreError};
+use crate::summary::SummaryTexts;
 use crate::text_line::text_line;
 use crate::{budget, summary};
 
@@ -137,23 +138,63 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Reads, applies and broadcasts the events that are in the store and not here.
+    /// Reads, applies and broadcasts the events that are in the store and not here. If the last event here is not in the
+    /// store, the store has lost events, as after a failover to a standby that was behind: then the table is read anew.
     pub(super) async fn catch_up(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
     ) -> Result<(), StoreError> {
-        let lines = state.store.events(&self.id, inner.table.version()).await?;
+        let last = inner.table.version() - 1;
+        let lines = state.store.events(&self.id, last).await?;
         let was_unresolved = std::mem::take(&mut inner.is_unresolved);
-        if lines.is_empty() {
-            return Ok(());
+        let known = inner.table.events_since(last).next();
+        let is_known = |line: &String| line.parse::<Event>().ok().as_ref() == known;
+        match lines.split_first() {
+            Some((line, [])) if is_known(line) => return Ok(()),
+            Some((line, more)) if is_known(line) => self.apply_lines(state, inner, more)?,
+            _ => self.reload(state, inner).await?,
         }
-        self.apply_lines(state, inner, &lines)?;
         Box::pin(self.mark_connected_present(state, inner)).await;
         if was_unresolved {
             // These may be this server's own events, after which no other server does anything.
             Box::pin(self.run_follow_ups(state, inner)).await;
         }
+        Ok(())
+    }
+
+    /// Reads the whole table again, since the store no longer has the events that are here. Watchers receive a snapshot; the
+    /// connections of those who know more events than there are now are closed, and their clients receive one when they
+    /// say hello.
+    async fn reload(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+    ) -> Result<(), StoreError> {
+        tracing::warn!(table = self.id.prefix(), "the store has lost events: the table is read again");
+        let lines = state.store.events(&self.id, 0).await?;
+        if lines.is_empty() {
+            // The table is gone, and so is every reason to watch it.
+            inner.watchers.clear();
+            state.unload(&self.id);
+            return Err(StoreError::Unavailable("the table is no longer in the store".to_owned()));
+        }
+        let cannot = |refusal: Refusal| StoreError::Unavailable(refusal.to_string());
+        let table = state.replay(&self.id, lines).await.map_err(cannot)?.with_id(self.id.clone());
+        let numbers: Vec<u64> =
+            inner.watchers.iter().map(|watcher| inner.table.number(watcher.viewer)).collect();
+        let before = std::mem::replace(&mut inner.texts, SummaryTexts::of(&table));
+        inner.table.replace_with(table);
+        let Inner { table, watchers, .. } = inner;
+        let mut numbers = numbers.into_iter();
+        watchers.retain_mut(|watcher| {
+            let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+            let can_follow = numbers.next() <= Some(table.number(viewer)) && watcher.viewer == viewer;
+            can_follow && watcher.out.try_send(text_line(&table.snapshot_for(viewer)).into()).is_ok()
+        });
+        state.lobby.table_changed(inner.origin.is_listed, before.occupancy(), inner.texts.occupancy());
+        self.set_wake_timer(state, inner);
+        inner.drop_unwanted_search();
         Ok(())
     }
 
