@@ -60,13 +60,20 @@ impl Page {
 
     /// Clicks a place on the board that is not legal, so that the app says why.
     pub(crate) async fn click_refused(&self) {
+        // Where every place may be chosen, one that is picked up cannot go everywhere.
+        let is_any_wrong = "return document.querySelector('.place:not(.legal):not([data-spot^=h])') !== null";
+        if !self.run::<bool>(is_any_wrong).await {
+            self.click(".place.legal[data-spot^=h]").await;
+            self.wait_until(is_any_wrong, "every place is legal").await;
+        }
         // The board may have grown around a part of itself, so some places may be out of it.
         let () = self
             .run(
                 "const board = document.querySelector('.board').getBoundingClientRect();
                 const wrong = [...document.querySelectorAll('.place:not(.legal):not([data-spot^=h])')].find((place) => {
                     const { left, right, top, bottom } = place.getBoundingClientRect();
-                    return left > board.left && right < board.right && top > board.top && bottom < board.bottom;
+                    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+                    return x > board.left && x < board.right && y > board.top && y < board.bottom;
                 });
                 const { x, y, width, height } = wrong.getBoundingClientRect();
                 const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, isPrimary: true };
