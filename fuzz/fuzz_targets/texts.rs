@@ -16,7 +16,7 @@ fuzz_target!(|data: &[u8]| {
         round_trips::<<G as Game>::Move>(text);
         round_trips::<<G as Game>::Options>(text);
         if let Some(game) = round_trips::<G>(text) {
-            go_on(game);
+            play_on(game);
         }
     });
 });
@@ -34,7 +34,7 @@ fn round_trips<T: Text>(text: &str) -> Option<T> {
     }
 }
 
-fn go_on<G: Game>(mut game: G) {
+fn play_on<G: Game>(mut game: G) {
     let mut rng = Rng::new(1);
     for _ in 0..40 {
         let moves = game.moves();

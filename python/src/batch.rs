@@ -13,8 +13,8 @@ use crate::{errors, info};
 /// An array of small numbers.
 type Bytes<'py> = Bound<'py, PyArray1<i8>>;
 
-/// The most games that a batch may have.
-const MOST: usize = 1 << 24;
+/// The maximum number of games in a batch.
+const MAX_GAMES: usize = 1 << 24;
 
 /// Many games of one kind, stepped together. No Python object is created per game or per step.
 ///
@@ -127,8 +127,8 @@ impl Batch {
         max_moves: Option<u32>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Batch> {
-        if size > MOST || threads > 1024 {
-            let what = format!("A batch has at most {MOST} games and 1024 threads.");
+        if size > MAX_GAMES || threads > 1024 {
+            let what = format!("A batch has at most {MAX_GAMES} games and 1024 threads.");
             return Err(errors::value(what));
         }
         let settings =

@@ -15,8 +15,8 @@ use crate::view::View;
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// How often a search looks whether Ctrl-C was pressed.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+/// How often a search checks whether Ctrl-C was pressed.
+const SIGNAL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The clock for the engine, which has none of its own.
 fn clock() -> Duration {
@@ -32,7 +32,7 @@ struct Signals {
 impl Observer for Signals {
     fn should_stop(&mut self) -> bool {
         if self.error.is_none() && clock() >= self.next {
-            self.next = clock() + SIGNALS_EVERY;
+            self.next = clock() + SIGNAL_CHECK_INTERVAL;
             #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
             let signal = Python::attach(|py| py.check_signals());
             self.error = signal.err();
@@ -78,7 +78,7 @@ impl Engine {
         let budget = time.map(seconds).transpose()?;
         let time = Some(TimeLimit::maybe(clock, budget));
         let limits = Limits { time, nodes, depth, level, lines: lines.max(1), seed, ..Limits::default() };
-        let mut signals = Signals { next: clock() + SIGNALS_EVERY, error: None };
+        let mut signals = Signals { next: clock() + SIGNAL_CHECK_INTERVAL, error: None };
         let analysis = py.detach(|| {
             // A search that panicked left nothing half done that the next would use.
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +106,7 @@ impl Engine {
 }
 
 /// How the game ends with best play by all players, `"win1"`, `"draw"` and so on, and after how many moves. Only for
-/// solved games: Morpion, and Tic Tac Doh! with two players.
+/// solved games: tic-tac-toe, and Tic Tac Doh! with two players.
 #[pyfunction]
 pub(crate) fn exact(py: Python<'_>, game: &Bound<'_, Game>) -> PyResult<(String, u32)> {
     Engine::new().exact(py, game)

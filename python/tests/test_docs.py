@@ -29,7 +29,7 @@ def blocks(page, language):
 
 
 @pytest.mark.parametrize("module", [trois, trois.openspiel], ids=lambda module: module.__name__)
-def test_the_examples_of_a_docstring_are_true(module):
+def test_the_examples_of_docstrings_run(module):
     result = doctest.testmod(module)
     assert result.attempted > 0 and result.failed == 0
 
@@ -47,7 +47,7 @@ def test_the_code_of_a_page_runs(page):
             assert repr(eval(line, names)) == value, line
 
 
-def test_a_refusal_is_told_as_the_page_says():
+def test_a_refusal_has_the_text_of_the_page():
     (code, said), = re.findall(r"^>>> (.*)\n(ValueError: .*)$", "".join(blocks("docs/python.md", "text")), re.MULTILINE)
     with pytest.raises(ValueError) as refused:
         exec(code, {"trois": trois})

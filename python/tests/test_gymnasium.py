@@ -40,7 +40,7 @@ def test_the_environment_renders_what_the_player_sees(game, options, mode, capsy
         assert rendered is None and capsys.readouterr().out.count(str(view)) == 2, "reset renders, too"
 
 
-def test_gymnasium_imports_the_module_that_a_name_says():
+def test_gymnasium_imports_the_module_named_in_an_id():
     program = "import gymnasium; print(gymnasium.make('trois.gymnasium:trois/Super-v0', level=2).reset(seed=1)[0].shape)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "(3, 9, 9)"

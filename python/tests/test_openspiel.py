@@ -131,7 +131,7 @@ def test_cfr_approaches_an_equilibrium_of_small_cards():
         solver.evaluate_and_update_policy()
     after = exploitability.nash_conv(spiel, solver.average_policy())
     assert before > 0.3 and after < before / 20, (before, after)
-    # Who knows that the other plays at random gains by it.
+    # A player who knows that the opponent plays at random gains by it.
     best = best_response.BestResponsePolicy(spiel, 0, uniform).value(root)
     assert best > expected_game_score.policy_value(root, [uniform, uniform])[0] + 0.2
 
@@ -147,7 +147,7 @@ def compare_games(count, seed):
             ours = g.actions()
             action = rng.choice(ours)
             boards = sorted({action // 9 for action in ours})
-            # Where OpenSpiel lets a player choose the board, that is a step of its own.
+            # Where OpenSpiel lets a player choose the board, that is a separate step.
             if "Choose" in state.action_to_string(state.legal_actions()[0]):
                 assert boards == state.legal_actions(), g.text
                 state.apply_action(action // 9)

@@ -45,7 +45,7 @@ def test_everything_has_a_docstring():
                 assert inspect.getdoc(getattr(thing, member)), f"{name}.{member}"
 
 
-def test_the_stubs_are_true(tmp_path):
+def test_the_stubs_match_the_modules(tmp_path):
     """Mypy compares them with the modules: names, parameters, defaults, `__new__` included."""
     # PettingZoo has no types.
     config = tmp_path / "mypy.ini"

@@ -15,7 +15,7 @@ def test_think_finds_a_winning_move():
     assert analysis.lines[0].shares == [1.0, 0.0] and analysis.nodes > 0
 
 
-def test_every_game_is_thought_about(game, options):
+def test_every_game_can_be_searched(game, options):
     g = trois.new(game, **options)
     while g.turn == 0:
         g.play(g.random_move(1))
@@ -80,7 +80,7 @@ def test_what_cannot_be_searched_is_refused():
         trois.think("super")
 
 
-def test_doh_is_solved_from_nothing():
+def test_doh_is_solved_from_scratch():
     solution = trois.solve("doh")
     assert (solution.value, solution.plies, solution.positions) == ("draw", 15, 367_900)
     assert solution.openings["Mc3"] == ("loss", 6)

@@ -97,7 +97,7 @@ class TroisEnv(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._env.mask.copy(), "seat": self._me + 1}
 
-    def _oppose(self) -> None:
+    def _play_opponents(self) -> None:
         """Lets the opponents play until it is your turn or the game has ended."""
         env = self._env
         while not (env.terminated or env.truncated) and env.player != self._me:
@@ -115,7 +115,7 @@ class TroisEnv(gymnasium.Env):
         self._me = self._seat - 1 if self._seat else int(self.np_random.integers(self._env.players))
         self._has_lost = False
         self._engine.forget()
-        self._oppose()
+        self._play_opponents()
         if self.render_mode == "human":
             self.render()
         return self._env.observe(self._me), self._info()
@@ -135,7 +135,7 @@ class TroisEnv(gymnasium.Env):
             self._has_lost = True
             info = {**self._info(), "illegal": str(refused)}
             return env.observe(self._me), -1.0, True, False, info
-        self._oppose()
+        self._play_opponents()
         if self.render_mode == "human":
             self.render()
         observation, reward = env.observe(self._me), float(env.rewards[self._me])
@@ -182,7 +182,7 @@ class TroisVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([space.actions] * num_envs)
 
-    def _oppose(self, rewards: np.ndarray, terminated: np.ndarray, truncated: np.ndarray) -> None:
+    def _play_opponents(self, rewards: np.ndarray, terminated: np.ndarray, truncated: np.ndarray) -> None:
         """Lets the opponents play until it is your turn everywhere, or the game has ended."""
         batch = self._batch
         while True:
@@ -214,7 +214,7 @@ class TroisVectorEnv(VectorEnv):
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(1 << 62)))
         self._ended[:] = False
-        self._oppose(np.zeros(self.num_envs, np.float32), self._ended, self._ended.copy())
+        self._play_opponents(np.zeros(self.num_envs, np.float32), self._ended, self._ended.copy())
         return self._observations(), self._infos()
 
     def step(
@@ -238,7 +238,7 @@ class TroisVectorEnv(VectorEnv):
         rewards[lost] = -1
         terminated = batch.terminated & plays | lost
         truncated = batch.truncated.copy()
-        self._oppose(rewards, terminated, truncated)
+        self._play_opponents(rewards, terminated, truncated)
         self._ended = terminated | truncated
         return self._observations(), rewards, terminated, truncated, self._infos()
 

@@ -22,7 +22,7 @@ import pyspiel
 
 import trois
 
-#: How long a game may be whose rules set no limit, in moves and draws: OpenSpiel asks for a number.
+#: The maximum length, in moves and draws, of a game whose rules set none: OpenSpiel asks for a number.
 LONGEST = 1_000_000
 
 

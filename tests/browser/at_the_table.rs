@@ -5,14 +5,14 @@ use rules::{Kind, Record};
 use crate::harness::{browse, players};
 
 #[test]
-fn a_wrong_touch_says_why_and_shows_it() {
+fn a_wrong_touch_shows_and_explains_the_reason() {
     browse(async |page| {
-        page.sit_together(Kind::Super).await;
+        page.start_game_between_people(Kind::Super).await;
         page.play_text(Kind::Super, "5.1").await;
         page.click(".place[data-spot='p40']").await;
         page.wait_for_text("[role=alert] .refusal", "top-left board").await;
         page.wait_for(".item.glow").await;
-        assert_eq!(page.kept_steps().await, 1, "a refused move was played");
+        assert_eq!(page.stored_steps().await, 1, "a refused move was played");
         // A legal touch hides the reason.
         page.touch("p1".parse().unwrap()).await;
         page.wait_until_gone("[role=alert] .refusal").await;
@@ -25,7 +25,7 @@ fn picking_up_and_putting_back_is_announced() {
     const STATE: &str = "const of = document.querySelector(\".place[data-spot='h2']\");
         return of.getAttribute('aria-pressed') + ' ' + of.getAttribute('aria-disabled')";
     browse(async |page| {
-        page.sit_together(Kind::Doh).await;
+        page.start_game_between_people(Kind::Doh).await;
         page.play_text(Kind::Doh, "Lc3").await;
         page.click(".place[data-spot='h2']").await;
         page.wait_for_text(".heard[role=status]", "Large pyramid picked: 8 spaces.").await;
@@ -39,7 +39,7 @@ fn picking_up_and_putting_back_is_announced() {
 #[test]
 fn a_move_is_made_by_dragging() {
     browse(async |page| {
-        page.sit_together(Kind::Doh).await;
+        page.start_game_between_people(Kind::Doh).await;
         page.drag(".place[data-spot='h2']", ".place[data-spot='p12']").await;
         let record = page.wait_for_step(0).await;
         assert_eq!(record.steps().len(), 1);
@@ -47,14 +47,14 @@ fn a_move_is_made_by_dragging() {
         // A piece dropped on an illegal place stays picked up, and nothing is played.
         page.drag(".place[data-spot='h2']", ".place[data-spot='p12']").await;
         page.wait_for("[role=alert] .refusal").await;
-        assert_eq!(page.kept_steps().await, 1);
+        assert_eq!(page.stored_steps().await, 1);
     });
 }
 
 #[test]
 fn a_hint_shows_what_the_engine_thinks_of_moves() {
     browse(async |page| {
-        page.sit_together(Kind::Doh).await;
+        page.start_game_between_people(Kind::Doh).await;
         page.press_button("Hint").await;
         page.wait_for(".item.verdict").await;
         page.play_text(Kind::Doh, "Lc3").await;
@@ -73,7 +73,7 @@ fn an_engine_that_is_stopped_before_it_has_found_anything_still_plays() {
         page.open("/play/morpion").await;
         page.touch("p4".parse().unwrap()).await;
         page.click(".thinking.busy button:enabled").await;
-        assert_eq!(page.kept_steps().await, 1, "the engine was to be slow");
+        assert_eq!(page.stored_steps().await, 1, "the engine was to be slow");
         assert_eq!(page.wait_for_step(1).await.steps().len(), 2);
     });
 }
@@ -81,17 +81,17 @@ fn an_engine_that_is_stopped_before_it_has_found_anything_still_plays() {
 #[test]
 fn moves_are_taken_back_and_played_again() {
     browse(async |page| {
-        page.sit_together(Kind::Morpion).await;
+        page.start_game_between_people(Kind::Morpion).await;
         page.wait_for(".tool[aria-disabled]").await;
         page.play_text(Kind::Morpion, "5 1 9").await;
         page.press_button("Undo").await;
         page.press_button("Undo").await;
         page.wait_until(LIT_8, "two moves were not taken back").await;
-        assert_eq!(page.kept_steps().await, 1);
+        assert_eq!(page.stored_steps().await, 1);
         page.press_button("Redo").await;
         page.press_button("Redo").await;
         page.wait_until(LIT_6, "two moves were not played again").await;
-        assert_eq!(page.kept_steps().await, 3);
+        assert_eq!(page.stored_steps().await, 3);
         // Back at the start, the game is new, also after a reload.
         for _ in 0..3 {
             page.press_button("Undo").await;
@@ -134,18 +134,18 @@ fn a_clock_counts_down_without_redrawing_the_board() {
 #[test]
 fn resigning_asks_for_confirmation_and_can_be_cancelled() {
     browse(async |page| {
-        page.sit_together(Kind::Morpion).await;
+        page.start_game_between_people(Kind::Morpion).await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Resign").await;
         page.wait_for("dialog[open]").await;
         page.press_button("No, keep playing").await;
         page.wait_until_gone("dialog[open]").await;
-        assert_eq!(page.kept().await.unwrap().result(), None);
+        assert_eq!(page.stored_game().await.unwrap().result(), None);
         page.press_button("Resign").await;
         page.press_button("Yes, resign").await;
         page.wait_for_text(".status .turn", "Noughts won.").await;
         page.wait_for_text(".reason", "Crosses resigned.").await;
-        let record = page.kept().await.unwrap();
+        let record = page.stored_game().await.unwrap();
         assert_eq!(record.tag("Termination"), Some("resignation"));
         assert!(record.result().is_some());
     });
@@ -154,14 +154,14 @@ fn resigning_asks_for_confirmation_and_can_be_cancelled() {
 #[test]
 fn a_draw_is_agreed_on_and_can_be_taken_back_without_a_move() {
     browse(async |page| {
-        page.sit_together(Kind::Morpion).await;
+        page.start_game_between_people(Kind::Morpion).await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Draw").await;
         page.press_button("Yes, it’s a draw").await;
         page.wait_for_text(".reason", "By agreement.").await;
         page.press_button("Undo").await;
         page.wait_for_text(".status .turn", "Crosses to play").await;
-        let record = page.kept().await.unwrap();
+        let record = page.stored_game().await.unwrap();
         assert_eq!((record.steps().len(), record.result()), (2, None));
     });
 }
@@ -169,7 +169,7 @@ fn a_draw_is_agreed_on_and_can_be_taken_back_without_a_move() {
 #[test]
 fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
     browse(async |page| {
-        page.sit_together(Kind::Cards).await;
+        page.start_game_between_people(Kind::Cards).await;
         page.press_button("Show my hand").await;
         page.click(".place.legal[data-spot^='h']").await;
         page.click(".place.legal[data-spot^='p']").await;
@@ -185,7 +185,7 @@ fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
 fn a_rematch_swaps_the_seats() {
     browse(async |page| {
         page.open("/play/morpion").await;
-        let record = page.play_first_lit_and_wait(1).await;
+        let record = page.play_first_legal_place_and_wait(1).await;
         assert_eq!(players(&record), ["human", "engine level 3"]);
         // In the middle of a game the app asks first.
         page.press_button("Rematch").await;
@@ -195,7 +195,7 @@ fn a_rematch_swaps_the_seats() {
         page.press_button("Yes, start again").await;
         // Now the engine begins by itself.
         page.wait_until(LIT_8, "the engine does not begin").await;
-        let record = page.play_first_lit_and_wait(1).await;
+        let record = page.play_first_legal_place_and_wait(1).await;
         assert_eq!(players(&record), ["engine level 3", "human"]);
     });
 }
@@ -203,11 +203,11 @@ fn a_rematch_swaps_the_seats() {
 #[test]
 fn a_shared_link_shows_the_same_game_to_a_stranger() {
     browse(async |page| {
-        page.sit_together(Kind::Doh).await;
+        page.start_game_between_people(Kind::Doh).await;
         let record = page.play_text(Kind::Doh, "Lc3 Mb2").await;
         page.press_button("Share…").await;
         let link: String = page.value("dialog[open] input.link").await;
-        let stranger = page.stranger().await;
+        let stranger = page.fresh_browser().await;
         stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
         stranger.wait_for_text("h1", "Study").await;
         stranger.wait_for(".notation .here").await;
@@ -225,7 +225,7 @@ fn a_shared_link_shows_the_same_game_to_a_stranger() {
 #[test]
 fn a_game_is_exported_as_text_json_picture_and_gif() {
     browse(async |page| {
-        page.sit_together(Kind::Doh).await;
+        page.start_game_between_people(Kind::Doh).await;
         let record = page.play_text(Kind::Doh, "Lc3 Mb2").await;
         page.press_button("Share…").await;
         page.press_button("Text").await;

@@ -29,11 +29,11 @@ fn the_map_is_walked_from_move_to_move_and_back_and_on_into_study() {
 }
 
 #[test]
-fn the_map_for_three_is_there_offline_in_french() {
+fn the_map_for_three_players_works_offline_in_french() {
     browse(async |page| {
         page.inject("try { localStorage.setItem('trois.settings', 'lang=fr\\n') } catch {}").await;
         page.open("/").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         page.open("/atlas").await;
         page.wait_for_text(".verdict", "nulle").await;
@@ -75,7 +75,7 @@ fn a_touch_on_the_board_follows_the_book_offline_in_french() {
     browse(async |page| {
         page.inject("try { localStorage.setItem('trois.settings', 'lang=fr\\n') } catch {}").await;
         page.open("/").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         page.open("/atlas/super").await;
         page.wait_for_text("p.verdict", "Aux croix de jouer").await;

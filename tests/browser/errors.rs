@@ -1,4 +1,4 @@
-//! Bad input and failures: the page explains them, offers a way to go on, and loses nothing.
+//! Bad input and failures: the page explains them, offers a way to continue, and loses nothing.
 
 use rules::Kind;
 
@@ -97,7 +97,7 @@ fn full_storage_is_reported() {
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
         )
         .await;
-        page.sit_together(Kind::Morpion).await;
+        page.start_game_between_people(Kind::Morpion).await;
         page.touch("p4".parse().unwrap()).await;
         page.wait_for_text("[role=alert] .refusal", "no space left").await;
         page.touch("p0".parse().unwrap()).await;
@@ -123,7 +123,7 @@ fn a_dead_engine_is_started_again(script: &str) {
         page.open("/play/morpion").await;
         page.touch("p4".parse().unwrap()).await;
         page.wait_for_text(".status", "The engine has stopped. Nothing is lost.").await;
-        assert_eq!(page.kept_steps().await, 1);
+        assert_eq!(page.stored_steps().await, 1);
         let () = page.run("window.healthy = true").await;
         page.press_button("Restart it").await;
         assert_eq!(page.wait_for_step(1).await.steps().len(), 2);
@@ -145,7 +145,7 @@ fn an_engine_that_dies_is_started_again() {
 }
 
 #[test]
-fn a_browser_without_webassembly_is_told_what_it_needs() {
+fn a_browser_without_webassembly_gets_an_explanation() {
     browse(async |page| {
         page.inject("delete window.WebAssembly").await;
         page.go("/play/super").await;

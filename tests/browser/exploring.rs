@@ -6,7 +6,7 @@ use crate::harness::{Page, browse};
 
 async fn open_explorer(page: &Page, path: &str) {
     page.open(path).await;
-    page.press_button("Explorer").await;
+    page.press_button("Game explorer").await;
     page.wait_for(".explorer > ol > li").await;
 }
 
@@ -30,7 +30,7 @@ fn the_explorer_shows_what_was_played_and_a_click_plays_it() {
         page.wait_for_text(".explorer h2", "parties du moteur").await;
         assert_eq!(page.english_words().await, [""; 0]);
         page.click(".language").await;
-        page.press_button("Explorer").await;
+        page.press_button("Game explorer").await;
         page.wait_until_gone(".explorer h2").await;
     });
 }
@@ -40,7 +40,7 @@ fn every_game_has_an_explorer_and_mirrored_positions_have_the_same_games() {
     browse(async |page| {
         for kind in Kind::ALL {
             page.open(&format!("/study/{kind}")).await;
-            page.press_button("Explorer").await;
+            page.press_button("Game explorer").await;
             page.wait_for_text(".explorer h2", "engine games").await;
         }
         let games = "return [...document.querySelectorAll('.explorer > ol > li .games')].map((games) => games.innerText)";
@@ -55,7 +55,7 @@ fn every_game_has_an_explorer_and_mirrored_positions_have_the_same_games() {
 fn a_position_without_games_and_a_finished_game_say_so() {
     browse(async |page| {
         page.open("/study/doh").await;
-        page.press_button("Explorer").await;
+        page.press_button("Game explorer").await;
         page.wait_for_text(".explorer .by-people", "No game has reached this position yet.").await;
         for (path, words) in [
             (
@@ -68,7 +68,7 @@ fn a_position_without_games_and_a_finished_game_say_so() {
             ),
         ] {
             page.open(path).await;
-            page.press_button("Explorer").await;
+            page.press_button("Game explorer").await;
             page.wait_for_text(".explorer .empty", words).await;
         }
     });
@@ -89,7 +89,7 @@ fn cards_are_shown_as_cards_and_named_to_screen_readers() {
 #[test]
 fn games_of_people_are_counted_beside_those_of_the_engine() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let record = anne.play_for_the_archive(&luc).await;
         let begun = std::time::Instant::now();
         // The server counts a game shortly after its end.
@@ -109,7 +109,7 @@ fn games_of_people_are_counted_beside_those_of_the_engine() {
         anne.wait_for(".by-people li").await;
         assert_eq!(anne.text(".by-people li .games").await, "1");
         assert!(record.steps().len() > 1);
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
@@ -117,10 +117,10 @@ fn games_of_people_are_counted_beside_those_of_the_engine() {
 fn the_explorer_works_offline() {
     browse(async |page| {
         page.open("/study/super").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.reload().await;
         page.set_offline(true).await;
-        page.press_button("Explorer").await;
+        page.press_button("Game explorer").await;
         page.wait_for(".explorer > ol > li").await;
         page.set_offline(false).await;
         page.expect_only_network_errors().await;

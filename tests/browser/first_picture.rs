@@ -11,7 +11,7 @@ const HELD: &str = "const real = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = async (...all) => { await held; return real.apply(WebAssembly, all); };";
 
 /// Releases the app that was held back, and waits until it has taken over.
-async fn let_go(page: &Page) {
+async fn release_app(page: &Page) {
     page.wait_until("return typeof letGo === 'function'", "the app is not held back").await;
     let () = page.run("letGo()").await;
     page.wait_for("html[data-started]").await;
@@ -31,7 +31,7 @@ fn every_page_arrives_with_its_words_and_its_board_in_both_languages() {
     browse(async |page| {
         page.open("/settings").await;
         for (lang, home, settings) in
-            [(Lang::Fr, "À quoi jouons-nous", "Réglages"), (Lang::En, "What shall we play?", "Settings")]
+            [(Lang::Fr, "À quoi joue-t-on", "Réglages"), (Lang::En, "What shall we play?", "Settings")]
         {
             let start = html(page, "/", lang).await;
             assert!(start.contains(&format!("<html lang=\"{lang}\"")), "{start}");
@@ -58,7 +58,7 @@ fn every_page_arrives_with_its_words_and_its_board_in_both_languages() {
 #[test]
 fn a_browser_without_scripts_shows_the_page() {
     browse(async |page| {
-        page.tell_browser("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
+        page.send_devtools_command("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
         page.go("/play/super").await;
         page.wait_for_text("h1", &Kind::Super.name().en).await;
         let height: f64 =
@@ -129,13 +129,13 @@ fn expect_nothing_shifts(lang: Lang, sizes: [(u32, u32); 2]) {
         page.wait_for_step(1).await;
         page.inject(HELD).await;
         page.inject(WATCH_SHIFTS).await;
-        page.tell_browser("Emulation.setCPUThrottlingRate", json!({ "rate": SLOWER })).await;
+        page.send_devtools_command("Emulation.setCPUThrottlingRate", json!({ "rate": SLOWER })).await;
         for (width, height) in sizes {
             page.resize(width, height).await;
             for path in PAGES {
                 page.go(path).await;
                 page.wait_for(&format!("html[lang={lang}] #first h1")).await;
-                let_go(page).await;
+                release_app(page).await;
                 expect_no_shift(page, &format!("{path} at {width} in {lang}")).await;
             }
         }
@@ -160,7 +160,7 @@ fn the_puzzle_of_the_day_arrives_with_the_date_that_the_app_writes() {
             page.go(&format!("/puzzles/{kind}")).await;
             page.wait_for("#first h2").await;
             let picture = page.text("#first .lesson h2").await;
-            let_go(page).await;
+            release_app(page).await;
             assert_eq!(picture, page.text(".lesson h2").await, "{kind}");
             assert!(picture.starts_with("Puzzle of the day · "), "{picture}");
         }
@@ -181,7 +181,7 @@ fn the_picture_is_laid_out_as_the_app_will_be() {
                 page.go(&format!("/play/{kind}")).await;
                 page.wait_for("#first .board").await;
                 let picture: serde_json::Value = page.run(LAYOUT).await;
-                let_go(page).await;
+                release_app(page).await;
                 let app: serde_json::Value = page.run(LAYOUT).await;
                 assert_eq!(picture, app, "{kind} at {width}×{height}");
             }
@@ -195,18 +195,18 @@ fn input_before_the_app_runs_is_handled() {
         page.inject(HELD).await;
         page.go("/play/super").await;
         page.click("#first [data-spot=p40]").await;
-        let_go(page).await;
+        release_app(page).await;
         page.wait_for(".item.piece").await;
-        assert_eq!(page.kept_steps().await, 1, "the move was not played");
+        assert_eq!(page.stored_steps().await, 1, "the move was not played");
 
         page.go("/settings").await;
         page.click_path("//*[@id='first']//button[contains(., 'Dark')]").await;
-        let_go(page).await;
+        release_app(page).await;
         page.wait_for("html[data-theme=dark]").await;
 
         page.go("/online").await;
         page.wait_for("#first input").await.send_keys("Ada").await.unwrap();
-        let_go(page).await;
+        release_app(page).await;
         assert_eq!(page.value(".name-field input").await, "Ada");
         let focused: String = page.run("return document.activeElement.tagName").await;
         assert_eq!(focused, "INPUT", "the focus is lost");
@@ -224,13 +224,13 @@ fn the_picture_has_the_theme_and_the_language_that_were_chosen() {
         page.go("/settings").await;
         page.wait_for("html[data-theme=dark][lang=fr]:not([data-hides])").await;
         page.wait_for_text("#first h1", "Réglages").await;
-        let_go(page).await;
+        release_app(page).await;
         // From here on the service worker answers, with pages that it has cached in French.
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.press_button("Celle du navigateur").await;
         page.go("/settings").await;
         page.wait_for_text("#first h1", "Settings").await;
-        let_go(page).await;
+        release_app(page).await;
     });
 }
 
@@ -251,7 +251,7 @@ fn the_picture_has_the_board_that_was_chosen_or_none() {
             page.go("/play/super").await;
             page.wait_for("#first .board .number").await;
             assert_eq!(page.run::<Vec<String>>(LOOK).await, look, "{chosen:?}");
-            let_go(page).await;
+            release_app(page).await;
             assert_eq!(
                 page.run::<String>("return getComputedStyle(document.querySelector('.board')).visibility")
                     .await,
@@ -272,20 +272,20 @@ fn a_saved_game_is_not_preceded_by_another_position() {
         page.wait_for("#first .board").await;
         const VISIBILITY: &str = "return getComputedStyle(document.querySelector('.board')).visibility";
         assert_eq!(page.run::<String>(VISIBILITY).await, "hidden");
-        let_go(page).await;
+        release_app(page).await;
         assert_eq!(page.run::<String>(VISIBILITY).await, "visible");
         page.go("/play/super").await;
         page.wait_for("#first .board").await;
         assert_eq!(page.run::<String>(VISIBILITY).await, "visible", "another game is hidden as well");
-        let_go(page).await;
+        release_app(page).await;
     });
 }
 
 #[test]
-fn without_the_server_each_page_arrives_with_its_own_picture() {
+fn each_page_has_its_own_first_picture_without_the_server() {
     browse(async |page| {
         page.open("/").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         page.inject(HELD).await;
         for (path, title) in
@@ -298,7 +298,7 @@ fn without_the_server_each_page_arrives_with_its_own_picture() {
         page.wait_for("#first .place.legal").await;
         page.go("/t/abc").await;
         page.wait_for_text("#first main", "Connecting").await;
-        let_go(page).await;
+        release_app(page).await;
         // Without the server, the app cannot learn the guest's name.
         let errors = page.console_errors().await;
         assert!(errors.iter().all(|error| error.contains("ERR_CONNECTION_REFUSED")), "{errors:?}");

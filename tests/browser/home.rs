@@ -26,7 +26,7 @@ fn links_and_the_way_back_change_page_and_address_without_loading() {
         page.open("/").await;
         let () = page.run("window.kept = true").await;
         page.click(".games .cover").await;
-        page.wait_for_text("h1", "Morpion").await;
+        page.wait_for_text("h1", "Tic-tac-toe").await;
         assert_eq!(page.path().await, "/play/morpion");
         page.back().await;
         page.wait_for_text("h1", "What shall we play?").await;
@@ -82,7 +82,7 @@ fn the_engine_answers_from_its_worker() {
 fn without_the_server_every_page_still_works() {
     browse(async |page| {
         page.open("/").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         for path in PAGES {
             page.open(path).await;
@@ -97,8 +97,8 @@ fn without_the_server_every_page_still_works() {
 fn a_new_version_is_announced_and_waits_until_it_is_asked_for() {
     browse(async |page| {
         page.open("/settings").await;
-        page.wait_until_kept().await;
-        page.renew_server();
+        page.wait_until_cached().await;
+        page.serve_new_version();
         page.reload().await;
         page.wait_for_text(".update", "A new version is ready.").await;
         const KEPT: &str =

@@ -6,7 +6,7 @@ use rules::Kind;
 use crate::harness::browse;
 
 #[test]
-fn a_whole_course_is_gone_through_with_what_is_shown() {
+fn a_whole_course_is_completed_with_the_moves_that_are_shown() {
     browse(async |page| {
         page.open("/learn/morpion").await;
         let course = lessons::course(Kind::Morpion);
@@ -28,7 +28,7 @@ fn a_whole_course_is_gone_through_with_what_is_shown() {
         )
         .await;
         page.follow("Play now").await;
-        page.wait_for_text("h1", "Morpion").await;
+        page.wait_for_text("h1", "Tic-tac-toe").await;
     });
 }
 

@@ -21,9 +21,9 @@ async fn quick_game(page: &Page, name: &str, game: &str) {
 #[test]
 fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here() {
     browse(async |anne| {
-        let (luc, eve) = (anne.stranger().await, anne.stranger().await);
+        let (luc, eve) = (anne.fresh_browser().await, anne.fresh_browser().await);
         eve.open("/online").await;
-        quick_game(anne, "Anne", "Morpion").await;
+        quick_game(anne, "Anne", "Tic-tac-toe").await;
         // A waiting table shows the empty board, drawn by the page.
         eve.wait_for(".tables .table-card svg.picture").await;
         eve.wait_for_text(".who", "Anne").await;
@@ -46,8 +46,8 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
         eve.wait_for_text(".who", "Luc").await;
         eve.click(".tables .table-card").await;
         eve.wait_for_moves(1).await;
-        luc.leave().await;
-        eve.leave().await;
+        luc.close_without_errors().await;
+        eve.close_without_errors().await;
     });
 }
 
@@ -60,10 +60,10 @@ fn a_player_without_an_opponent_is_offered_the_engine() {
         anne.wait_for(".board .place.legal").await;
         assert_eq!(anne.path().await, "/play/super");
         // No player is waiting at the table any more.
-        let eve = anne.stranger().await;
+        let eve = anne.fresh_browser().await;
         eve.open("/online").await;
         eve.wait_for_text("main", "Nobody is waiting at the moment").await;
-        eve.leave().await;
+        eve.close_without_errors().await;
     });
 }
 
@@ -116,7 +116,7 @@ const RESULT: &str = ".search label:nth-of-type(2) select";
 #[test]
 fn the_archive_is_browsed_by_game_result_length_and_opening() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let record = anne.play_for_the_archive(&luc).await;
         anne.open("/archive").await;
         anne.wait_for(".tables .table-card img").await;
@@ -124,8 +124,8 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
         let one = "return document.querySelectorAll('.tables li').length === 1";
         anne.press_button("Super Morpion").await;
         anne.wait_until(none, "there is a game of Super Morpion").await;
-        anne.press_button("Morpion (tic-tac-toe)").await;
-        anne.wait_until(one, "there is no game of Morpion").await;
+        anne.press_button("Tic-tac-toe").await;
+        anne.wait_until(one, "there is no game of tic-tac-toe").await;
         let result = record.result().expect("the game is over").to_string();
         let other = if result == "win1" { "win2" } else { "win1" };
         anne.choose(RESULT, other).await;
@@ -148,17 +148,24 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
         anne.wait_for_text(".opening", &first.to_string()).await;
         anne.wait_until(one, "the game does not begin with its first move").await;
         anne.press_button("Back").await;
+        // A name that nobody can have is refused, not cut.
+        let field = anne.wait_for(".search input").await;
+        field.send_keys("x".repeat(25)).await.unwrap();
+        anne.wait_for_text(".refusal", "This name has 25 characters; the limit is 24.").await;
+        field.clear().await.unwrap();
+        field.send_keys("A").await.unwrap();
+        anne.wait_until_gone(".refusal").await;
         let other = start.moves().into_iter().find(|&mv| mv != first).unwrap();
         anne.touch(boards::touch_paths(&start, other)[0][0]).await;
         anne.wait_until(none, "the game begins with another move").await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
 fn a_move_is_sent_when_it_is_confirmed_if_the_settings_ask_for_confirmation() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         choose(anne, "confirm=on\n").await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
@@ -179,14 +186,14 @@ fn a_move_is_sent_when_it_is_confirmed_if_the_settings_ask_for_confirmation() {
         anne.wait_for(".confirm").await;
         anne.click(".place[data-spot='p8']").await;
         luc.wait_for_moves(3).await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
 fn sounds_are_offered_once_after_the_first_move() {
     browse(async |page| {
-        page.sit_together(Kind::Morpion).await;
+        page.start_game_between_people(Kind::Morpion).await;
         assert!(!page.run::<bool>("return document.querySelector('.sound-offer') !== null").await);
         page.play_text(Kind::Morpion, "5").await;
         page.wait_for(".sound-offer").await;
@@ -224,7 +231,7 @@ fn a_lobby_with_more_tables_than_one_page_shows_the_others_too() {
         page.open("/online").await;
         let count = "return document.querySelectorAll('.tables li').length";
         page.wait_until(&format!("{count} === 100"), "the first page is not shown").await;
-        page.wait_for_text("main", "These are 100 open tables; there may be more.").await;
+        page.wait_for_text("main", "Showing 100 open tables; there may be more.").await;
         page.press_button("Show more tables").await;
         // Five tables are on both pages.
         page.wait_until(&format!("{count} === 115"), "the second page is not shown").await;

@@ -16,7 +16,7 @@ fn boards_and_pieces_are_chosen_by_pictures_kept_and_exported() {
         page.wait_for(".material svg[data-board='slate'][data-pieces='painted']").await;
         page.open("/").await;
         page.wait_for(".frame svg[data-board='slate']").await;
-        page.sit_together(Kind::Morpion).await;
+        page.start_game_between_people(Kind::Morpion).await;
         page.wait_for("svg.board[data-board='slate'][data-pieces='ink']").await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Share…").await;

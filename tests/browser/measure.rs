@@ -30,7 +30,7 @@ fn weight_and_speed() {
             size = loaded(page).await;
             let longest: [f64; 2] = page.run_async(LONGEST).await;
             tasks.push(longest[0]);
-            page.wait_until_kept().await;
+            page.wait_until_cached().await;
         });
     }
     println!("home, all that is loaded            {:>8.1} KB", size / 1024.0);
@@ -82,7 +82,7 @@ fn review_of_a_game() {
         browse(async |page| {
             open(page, &address).await;
             cold.push(page.run_async(REVIEWED).await);
-            page.wait_until_kept().await;
+            page.wait_until_cached().await;
             // A saved review would be shown without a search.
             let () = page.run("localStorage.clear()").await;
             page.open(&address).await;
@@ -133,7 +133,7 @@ fn taps_on_a_slow_processor() {
                 page.wait_for(spot).await;
                 // A person looks before they tap.
                 tokio::time::sleep(Duration::from_secs(2)).await;
-                page.tell_browser("Emulation.setCPUThrottlingRate", json!({ "rate": 4 })).await;
+                page.send_devtools_command("Emulation.setCPUThrottlingRate", json!({ "rate": 4 })).await;
                 let () = page.run(NOTE_TAPS).await;
                 let mut taps = [0.0_f64; 3];
                 for tap in &mut taps {

@@ -126,7 +126,7 @@ fn cards_are_shown_as_cards_and_draws_in_the_cell_of_their_move() {
 fn a_move_of_the_list_shows_its_position_and_the_next_move_shows_the_game_again() {
     browse(async |anne| {
         // On this device.
-        anne.sit_together(Kind::Morpion).await;
+        anne.start_game_between_people(Kind::Morpion).await;
         anne.play_text(Kind::Morpion, "5 1 9").await;
         anne.click(".move[data-number='1']").await;
         anne.wait_for(".move.here[data-number='1']").await;
@@ -139,7 +139,7 @@ fn a_move_of_the_list_shows_its_position_and_the_next_move_shows_the_game_again(
         anne.click(".place.legal[data-spot='p1']").await;
         anne.wait_for(".move.here[data-number='4']").await;
         // At a table.
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         anne.wait_for(".tools").await;
@@ -157,6 +157,6 @@ fn a_move_of_the_list_shows_its_position_and_the_next_move_shows_the_game_again(
         }
         luc.wait_for(".move.here[data-number='3']").await;
         luc.wait_until(&format!("{pieces} === 3"), "the next move does not show the game").await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }

@@ -17,7 +17,7 @@ async fn play_the_engine(page: &Page) {
 /// Opens a table, invites a friend by its link, and plays a move each.
 async fn play_a_friend(anne: &Page) {
     let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
-    let luc = anne.stranger().await;
+    let luc = anne.fresh_browser().await;
     luc.sit_down(&path, "Luc").await;
     anne.wait_for(".tools").await;
     let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
@@ -28,13 +28,13 @@ async fn play_a_friend(anne: &Page) {
         anne.wait_for_moves(ply + 1).await;
         luc.wait_for_moves(ply + 1).await;
     }
-    luc.leave().await;
+    luc.close_without_errors().await;
 }
 
 /// Opens a page that was not open before, and plays there, while the server is stopped.
 async fn play_without_the_server(page: &mut Page) {
     page.open("/").await;
-    page.wait_until_kept().await;
+    page.wait_until_cached().await;
     page.stop_server();
     page.open("/play/super").await;
     page.touch("p40".parse().unwrap()).await;
@@ -42,7 +42,7 @@ async fn play_without_the_server(page: &mut Page) {
     assert_eq!((record.end().kind(), record.steps().len()), (Kind::Super, 2), "the engine does not reply");
 }
 
-async fn all(page: &mut Page) {
+async fn common_actions(page: &mut Page) {
     play_the_engine(page).await;
     play_a_friend(page).await;
     play_without_the_server(page).await;
@@ -50,10 +50,10 @@ async fn all(page: &mut Page) {
 
 #[test]
 fn firefox_starts_plays_the_engine_a_friend_and_without_the_server() {
-    browse_in(Browser::Firefox, all);
+    browse_in(Browser::Firefox, common_actions);
 }
 
 #[test]
 fn webkit_starts_plays_the_engine_a_friend_and_without_the_server() {
-    browse_in(Browser::WebKit, all);
+    browse_in(Browser::WebKit, common_actions);
 }

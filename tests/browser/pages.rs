@@ -32,7 +32,7 @@ async fn choose(page: &Page, settings: &str) {
     page.inject(&format!("try {{ localStorage.setItem('trois.settings', {settings:?}) }} catch {{}}")).await;
 }
 
-async fn no_barrier_on(page: &Page, which: &str) {
+async fn assert_accessible(page: &Page, which: &str) {
     for path in every_page().iter().filter(|path| path.starts_with(which)) {
         page.open(path).await;
         page.wait_for("h1").await;
@@ -42,23 +42,23 @@ async fn no_barrier_on(page: &Page, which: &str) {
 }
 
 #[test]
-fn no_barrier_where_one_plays() {
-    browse(async |page| no_barrier_on(page, "/play").await);
+fn play_pages_are_accessible() {
+    browse(async |page| assert_accessible(page, "/play").await);
 }
 
 #[test]
-fn no_barrier_where_one_learns() {
-    browse(async |page| no_barrier_on(page, "/learn").await);
+fn course_pages_are_accessible() {
+    browse(async |page| assert_accessible(page, "/learn").await);
 }
 
 #[test]
-fn no_barrier_where_one_studies() {
-    browse(async |page| no_barrier_on(page, "/study").await);
+fn study_pages_are_accessible() {
+    browse(async |page| assert_accessible(page, "/study").await);
 }
 
 #[test]
-fn no_barrier_where_one_solves_puzzles() {
-    browse(async |page| no_barrier_on(page, "/puzzles").await);
+fn puzzle_pages_are_accessible() {
+    browse(async |page| assert_accessible(page, "/puzzles").await);
 }
 
 #[test]
@@ -123,9 +123,9 @@ async fn fits_a_phone(page: &Page, name: &str) {
 #[test]
 fn online_pages_are_accessible_fit_the_screen_and_are_translated() {
     browse(async |page| {
-        let other = page.stranger().await;
+        let other = page.fresh_browser().await;
         choose(page, "lang=fr\ntheme=dark\n").await;
-        page.tour(&other, async |page, name| {
+        page.visit_online_pages(&other, async |page, name| {
             assert_eq!(page.axe().await, [""; 0], "{name}");
             assert_eq!(page.english_words().await, [""; 0], "{name}");
             page.resize(320, 568).await;
@@ -133,7 +133,7 @@ fn online_pages_are_accessible_fit_the_screen_and_are_translated() {
             page.resize(1280, 800).await;
         })
         .await;
-        other.leave().await;
+        other.close_without_errors().await;
     });
 }
 
@@ -145,7 +145,7 @@ fn pages_on_a_small_phone_are_accessible_fit_its_width_and_have_large_touch_targ
             page.open(&path).await;
             page.wait_for("h1").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 fits_a_phone(page, &format!("{path} in {lang}")).await;
             }
             assert_eq!(page.axe().await, [""; 0], "{path}");

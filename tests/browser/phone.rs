@@ -1,14 +1,18 @@
-//! The smallest phone: players above and below the board, tools on the screen and not covered, courses without hidden
-//! scrolling.
+//! The smallest phone: players above and below the board, tools on the screen and not covered, refusals and results in
+//! view, courses without hidden scrolling.
 
 use rules::{AnyGame, Kind, Lang, Record};
 
-use crate::harness::{Page, browse, short_game};
+use crate::harness::{Page, almost_over, browse, short_game};
 
-/// The tools that are not fully on the screen, or that something covers.
+/// The tools that are not fully on the screen, that something covers, or whose name is not in them. Those in a closed
+/// menu do not count.
 const OUT_OF_REACH: &str = "
-    return [...document.querySelectorAll('.side .tool')].filter((tool) => {
+    const tools = [...document.querySelectorAll('.side .tool')].filter((tool) => tool.checkVisibility());
+    return tools.filter((tool) => {
         const { top, bottom, left, right } = tool.getBoundingClientRect();
+        const name = tool.querySelector('.name').getBoundingClientRect();
+        if (name.width < 5 || name.left < left || name.right > right || name.bottom > bottom) return true;
         const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return scrollY > 0 || top < 0 || bottom > innerHeight || left < 0 || right > innerWidth || !tool.contains(there);
     }).map((tool) => {
@@ -16,16 +20,21 @@ const OUT_OF_REACH: &str = "
         return `${tool.textContent} ${top.toFixed()}–${bottom.toFixed()}`;
     });";
 
-/// Whether the players are directly above and below the board, without clipping their clocks.
+/// Whether the players are directly above and below the board, and neither their names nor their clocks are cut.
 const AROUND: &str = "
     const edges = (css) => document.querySelector(css).getBoundingClientRect();
     const [above, board, below] = ['.above', '.board', '.below'].map(edges);
     return above.top >= 0 && above.bottom <= board.top + 1 && board.bottom <= below.top + 1
-        && [...document.querySelectorAll('.player')].every((one) => one.scrollWidth <= one.clientWidth);";
+        && [...document.querySelectorAll('.player, .player .name')].every((one) => one.scrollWidth <= one.clientWidth);";
+
+/// Whether an element is fully on the screen.
+const IS_IN_VIEW: &str = "
+    const { top, bottom, left, right } = document.querySelector(CSS).getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;";
 
 async fn fits(page: &Page, name: &str) {
-    let tools: usize = page.run("return document.querySelectorAll('.side .tool').length").await;
-    assert!(tools >= 5, "{name}: only {tools} tools");
+    let tools = "return [...document.querySelectorAll('.tools > .tool')].filter((tool) => tool.checkVisibility()).length";
+    assert_eq!(page.run::<usize>(tools).await, 5, "{name}");
     assert_eq!(page.run::<Vec<String>>(OUT_OF_REACH).await, [""; 0], "{name}");
 }
 
@@ -37,7 +46,7 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
             page.open(&format!("/play/{kind}")).await;
             page.wait_for(".board .place").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 fits(page, &format!("play {kind} in {lang}")).await;
                 assert!(
                     page.run::<bool>(AROUND).await,
@@ -47,7 +56,7 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
             page.open(&format!("/study/{kind}")).await;
             page.wait_for(".board .place").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 fits(page, &format!("study {kind} in {lang}")).await;
             }
         }
@@ -55,16 +64,81 @@ fn the_tools_fit_on_a_screen_of_320_by_640() {
 }
 
 #[test]
+fn the_tools_for_which_a_small_phone_has_no_room_are_in_a_menu() {
+    const IS_OPEN: &str = "return document.querySelector('.more-tools').matches(':popover-open')";
+    const STATE: &str = "return document.querySelector('.tool.more').getAttribute('aria-expanded')";
+    const FOCUS: &str = "return document.activeElement.innerText";
+    browse(async |page| {
+        page.resize(320, 640).await;
+        page.open("/play/super").await;
+        page.speak(Lang::Fr).await;
+        assert_eq!(page.run::<String>(STATE).await, "false");
+        page.click(".tool.more").await;
+        page.wait_until(IS_OPEN, "the menu does not open").await;
+        page.wait_for(".tool.more[aria-expanded=true]").await;
+        fits(page, "the open menu").await;
+        let names = "return [...document.querySelectorAll('.more-tools .name')].map((one) => one.innerText)";
+        assert_eq!(page.run::<Vec<String>>(names).await, ["Nulle", "Abandonner", "Revanche", "Partager…"]);
+        assert_eq!(page.axe().await, [""; 0]);
+        page.screenshot("phone-more-tools").await;
+        // With the keyboard: the menu follows its button, and Escape returns there.
+        page.press("\u{e004}").await;
+        assert_eq!(page.run::<String>(FOCUS).await, "Nulle");
+        page.press("\u{e00c}").await;
+        page.wait_for(".tool.more[aria-expanded=false]").await;
+        assert_eq!(page.run::<String>(FOCUS).await, "Plus…");
+        page.press("\u{e007}").await;
+        page.wait_until(IS_OPEN, "the menu does not open again").await;
+        page.press_button("Partager…").await;
+        page.wait_for("dialog[open] input.link").await;
+        assert!(!page.run::<bool>(IS_OPEN).await, "the menu is open behind the dialog");
+        // Where there is room, there is no menu.
+        page.press("\u{e00c}").await;
+        page.resize(390, 844).await;
+        let shown = "return [...document.querySelectorAll('.tools .tool')].filter((one) => one.checkVisibility()).length";
+        assert_eq!(page.run::<usize>(shown).await, 8);
+    });
+}
+
+#[test]
+fn a_refusal_and_the_end_of_a_game_are_in_view() {
+    let is_in_view = |css: &str| IS_IN_VIEW.replace("CSS", &format!("{css:?}"));
+    browse(async |page| {
+        page.resize(320, 640).await;
+        page.open("/").await;
+        page.speak(Lang::Fr).await;
+        for &kind in Kind::ALL {
+            let (record, mv) = almost_over(kind);
+            let kept = format!("1700000000000\n{record}");
+            let () = page.run(&format!("localStorage.setItem('trois.game.last', {kept:?})")).await;
+            page.open(&format!("/play/{kind}#last")).await;
+            page.wait_for(".place.legal").await;
+            page.click_refused().await;
+            page.wait_for(".refusal").await;
+            assert!(page.run::<bool>(&is_in_view(".refusal")).await, "{kind}: the refusal is out of view");
+            page.screenshot(&format!("phone-refusal-{kind}")).await;
+            page.press("\u{e00c}").await;
+            page.touch_move(&record, mv).await;
+            page.wait_for(".result.is-over .result-actions").await;
+            page.wait_until(&is_in_view(".result.is-over"), &format!("{kind}: the result is out of view"))
+                .await;
+            page.screenshot(&format!("phone-over-{kind}")).await;
+        }
+    });
+}
+
+#[test]
 fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         anne.resize(320, 640).await;
+        luc.resize(320, 640).await;
         for &kind in Kind::ALL {
             let path = anne.open_table(kind, &[], "Maximilienne d’Aubigné").await;
             luc.sit_down(&path, "Luc").await;
             anne.wait_for(".tools").await;
             for lang in [Lang::Fr, Lang::En] {
-                anne.speak(lang).await;
+                anne.set_language(lang).await;
                 fits(anne, &format!("table {kind} in {lang}")).await;
                 assert!(
                     anne.run::<bool>(AROUND).await,
@@ -72,20 +146,22 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
                 );
             }
             assert!(anne.text(".below").await.contains("You"), "one’s own seat is not below the board");
+            assert!(luc.text(".above").await.contains("Maximilienne d’Aubigné"), "{kind}: a name is cut");
+            assert!(luc.run::<bool>(AROUND).await, "{kind}: a name is cut");
             let first = Record::new(AnyGame::new(kind, "").unwrap());
             if !kind.hides() {
                 anne.touch_move(&first, short_game(kind, "")[0]).await;
                 luc.wait_for_moves(1).await;
             }
             luc.press_button("Draw").await;
-            luc.press_button("Offer a draw").await;
+            luc.click_path("//dialog[@open]//button[normalize-space(.) = 'Offer a draw']").await;
             anne.wait_for(".offers .ask").await;
             for lang in [Lang::Fr, Lang::En] {
-                anne.speak(lang).await;
+                anne.set_language(lang).await;
                 fits(anne, &format!("table {kind} with an offer in {lang}")).await;
             }
         }
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
@@ -97,7 +173,7 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
             page.open(&format!("/learn/{kind}")).await;
             page.wait_for(".steps button").await;
             for lang in Lang::ALL {
-                page.speak(lang).await;
+                page.set_language(lang).await;
                 let hidden: Vec<String> = page
                     .run(
                         "return [...document.querySelectorAll('.steps button')].filter((button) => {

@@ -32,7 +32,7 @@ fn a_move_chosen_while_the_engine_thinks_is_played_after_its_reply() {
         page.wait_until_gone(".surface.ahead").await;
         touch(page, "p7").await;
         page.wait_for(".surface.ahead .place.picked[data-spot='p7']").await;
-        assert_eq!(page.kept_steps().await, 3, "the engine was to be slow");
+        assert_eq!(page.stored_steps().await, 3, "the engine was to be slow");
         let record = page.wait_for_step(4).await;
         let moves: Vec<String> = record.steps().iter().take(5).map(|step| step.mv().to_string()).collect();
         assert_eq!(moves, ["5", "1", "4", "6", "8"]);
@@ -43,7 +43,7 @@ fn a_move_chosen_while_the_engine_thinks_is_played_after_its_reply() {
 #[test]
 fn a_move_chosen_ahead_at_a_table_is_played_at_once_and_one_that_became_illegal_is_not() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         anne.wait_for(".tools").await;
@@ -74,6 +74,6 @@ fn a_move_chosen_ahead_at_a_table_is_played_at_once_and_one_that_became_illegal_
         )
         .await;
         assert_eq!(anne.moves_shown().await, 4, "an illegal move was played");
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }

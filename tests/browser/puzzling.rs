@@ -108,7 +108,7 @@ fn puzzles_of_every_game_are_solved_by_touch() {
 }
 
 #[test]
-fn a_wrong_move_is_said_and_the_puzzle_comes_again_until_it_is_solved() {
+fn a_wrong_move_is_reported_and_the_puzzle_stays_in_the_failed_ones_until_it_is_solved() {
     browse(async |page| {
         let collection = collection(Kind::Doh);
         page.open("/puzzles/doh?training").await;
@@ -134,7 +134,7 @@ fn a_wrong_move_is_said_and_the_puzzle_comes_again_until_it_is_solved() {
 }
 
 #[test]
-fn a_move_that_wins_more_slowly_is_said_and_does_not_count() {
+fn a_move_that_wins_more_slowly_is_reported_and_does_not_count() {
     browse(async |page| {
         let position = "1M2M1S/1S2M1M2S/2L1S.2M2L/1M2S1M2S/2M2L1L 011/000 1/1 2";
         let collection = collection(Kind::Fives);
@@ -237,7 +237,7 @@ fn a_rush_counts_what_is_solved_and_ends_with_the_third_mistake() {
 }
 
 #[test]
-fn a_streak_goes_on_until_the_first_mistake_and_the_best_one_is_kept() {
+fn a_streak_continues_until_the_first_mistake_and_the_best_one_is_saved() {
     browse(async |page| {
         let collection = collection(Kind::Morpion);
         page.open("/puzzles/morpion?streak").await;
@@ -331,22 +331,27 @@ fn a_puzzle_is_shared_as_a_link_and_as_a_picture() {
         assert!(page.downloaded("png").await.starts_with(b"\x89PNG"));
         page.press_button("SVG image").await;
         assert!(page.downloaded("svg").await.starts_with(b"<svg"));
-        let stranger = page.stranger().await;
+        let has_film = "return document.querySelector('.share').textContent.includes('GIF')";
+        assert!(!page.run::<bool>(has_film).await, "the film gives the solution away");
+        let stranger = page.fresh_browser().await;
         stranger.open(link.strip_prefix(page.origin()).unwrap()).await;
         assert_eq!(shown(&stranger, None).await, id);
         let (_, puzzle) = puzzle(&stranger, &collection).await;
         solve(&stranger, &puzzle).await;
         stranger.wait_for_text(".praise", "Well done").await;
+        stranger.click(".share summary").await;
+        stranger.press_button("Animated GIF").await;
+        assert!(stranger.downloaded("gif").await.starts_with(b"GIF89a"));
         stranger.close().await;
     });
 }
 
 #[test]
-fn puzzles_are_there_offline_in_french() {
+fn puzzles_work_offline_in_french() {
     browse(async |page| {
         page.inject("try { localStorage.setItem('trois.settings', 'lang=fr\\n') } catch {}").await;
         page.open("/").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         let collection = collection(Kind::Cards);
         page.open(&format!("/puzzles/cards/{}", collection.id(7).unwrap())).await;
@@ -375,7 +380,7 @@ fn with_file(answer: &str) -> String {
 const FILE_TROUBLE: &str = "The puzzle file is incomplete or from another version. Try again";
 
 #[test]
-fn a_file_that_is_cut_or_of_another_version_is_said_and_can_be_fetched_again() {
+fn a_truncated_file_or_one_of_another_version_is_reported_and_can_be_fetched_again() {
     for (answer, words) in [
         ("(text) => text.slice(0, 20_000)", FILE_TROUBLE),
         ("(text) => text.replace('puzzles 1', 'puzzles 9')", FILE_TROUBLE),
@@ -396,7 +401,7 @@ fn a_file_that_is_cut_or_of_another_version_is_said_and_can_be_fetched_again() {
 }
 
 #[test]
-fn an_unknown_id_or_theme_or_a_date_before_the_first_puzzle_is_said_and_another_puzzle_is_there() {
+fn an_unknown_id_or_theme_or_an_early_date_is_reported_and_another_puzzle_is_shown() {
     browse(async |page| {
         for (path, words) in [
             ("/puzzles/super/zzzzzzz", "There is no puzzle “zzzzzzz” here"),
@@ -422,7 +427,7 @@ fn an_unknown_id_or_theme_or_a_date_before_the_first_puzzle_is_said_and_another_
 fn puzzles_are_found_from_home_from_every_page_and_at_the_end_of_a_course() {
     browse(async |page| {
         page.open("/").await;
-        page.click_path("//li[contains(., 'Morpion')]//p//a[. = 'Puzzles']").await;
+        page.click_path("//li[contains(., 'Tic-tac-toe')]//p//a[. = 'Puzzles']").await;
         page.wait_for_text("h1", "Puzzles · ").await;
         shown(page, None).await;
         page.click_path("//nav//a[contains(., 'Puzzles')]").await;
@@ -432,7 +437,7 @@ fn puzzles_are_found_from_home_from_every_page_and_at_the_end_of_a_course() {
         page.click(&format!(".steps li:nth-child({}) button", course.steps.len() + course.puzzles.len()))
             .await;
         page.follow("More puzzles").await;
-        page.wait_for_text("h1", "Puzzles · Morpion").await;
+        page.wait_for_text("h1", "Puzzles · Tic-tac-toe").await;
         shown(page, None).await;
     });
 }

@@ -3,7 +3,7 @@
 
 use rules::{AnyGame, Kind, Record};
 
-use crate::harness::{browse, players};
+use crate::harness::{almost_over, browse, players};
 
 /// A finished or running game on this device, under the id `told`.
 fn kept_game(players: &str, moves: &str, result: &str) -> String {
@@ -45,7 +45,7 @@ fn the_winner_is_congratulated_and_offered_what_comes_next() {
 }
 
 #[test]
-fn the_loser_is_told_so_and_offered_an_easier_game_in_their_language() {
+fn the_loser_sees_the_result_and_is_offered_an_easier_game_in_their_language() {
     browse(async |page| {
         page.open("/").await;
         let () = page.run(&kept_game("person,4", "1 5 2 3 9 7", "win2")).await;
@@ -82,7 +82,7 @@ fn a_win_is_not_celebrated_where_motion_is_reduced_nor_again_after_a_reload() {
 fn a_resigned_game_no_longer_looks_alive() {
     browse(async |page| {
         page.open("/play/super").await;
-        page.play_first_lit_and_wait(1).await;
+        page.play_first_legal_place_and_wait(1).await;
         page.press_button("Resign").await;
         page.wait_for_text("dialog[open]", "The engine wins the game.").await;
         page.press_button("Yes, resign").await;
@@ -94,6 +94,22 @@ fn a_resigned_game_no_longer_looks_alive() {
         assert!(opacity.parse::<f64>().unwrap() < 0.8, "the board is as bright as before: {opacity}");
         page.press_button("Undo").await;
         page.wait_until_gone(".surface.is-ended").await;
+    });
+}
+
+#[test]
+fn what_won_is_marked_on_the_board_in_every_game() {
+    browse(async |page| {
+        page.open("/").await;
+        for &kind in Kind::ALL {
+            let (mut record, mv) = almost_over(kind);
+            record.push(mv).unwrap();
+            let text = format!("1700000000000\n{record}");
+            let () = page.run(&format!("localStorage.setItem('trois.game.won', {text:?})")).await;
+            page.open(&format!("/play/{kind}#won")).await;
+            page.wait_for_text(".result.is-won .turn", "You won!").await;
+            assert!(page.run::<bool>("return document.querySelector('.item.win') !== null").await, "{kind}");
+        }
     });
 }
 

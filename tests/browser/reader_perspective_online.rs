@@ -6,7 +6,7 @@ use crate::harness::{Page, browse};
 
 /// Anne opens a table of Morpion and begins; Luc joins by the link.
 async fn at_a_table(anne: &Page) -> (Page, String) {
-    let luc = anne.stranger().await;
+    let luc = anne.fresh_browser().await;
     let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
     luc.sit_down(&path, "Luc").await;
     anne.wait_for(".tools").await;
@@ -31,9 +31,10 @@ async fn play(players: [&Page; 2], moves: &str) {
 fn an_invitation_says_who_invites_to_which_game_and_why_the_game_cannot_start_yet() {
     browse(async |anne| {
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         luc.open(&path).await;
         luc.wait_for_text(".invites", "Anne invites you to play Super Morpion.").await;
+        luc.wait_for_text(".invites ~ .first-time", "Learn it in a minute").await;
         luc.wait_for(".name-field[aria-busy=false]").await;
         let made_up = luc.value(".name-field input").await;
         assert!(made_up.starts_with("Guest "), "{made_up:?}");
@@ -45,24 +46,33 @@ fn an_invitation_says_who_invites_to_which_game_and_why_the_game_cannot_start_ye
         luc.click(".invites ~ .row button:enabled").await;
         luc.wait_for_text(".table", "You (nought)").await;
         luc.wait_for_text(".table", "Anne (cross)").await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
-fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
+fn each_player_is_addressed_and_the_winner_is_named_to_spectators() {
     browse(async |anne| {
         let (luc, path) = at_a_table(anne).await;
-        let eve = anne.stranger().await;
+        let eve = anne.fresh_browser().await;
         eve.open(&path).await;
         anne.wait_for_text(".status .turn", "Your turn.").await;
         luc.wait_for_text(".status .turn", "Anne’s turn.").await;
         eve.wait_for_text(".status .turn", "Anne’s turn.").await;
-        // Spectators see only the button that they can use.
+        // Spectators see only the buttons that they can use.
         let buttons: Vec<String> = eve
             .run("return [...document.querySelectorAll('.tools .tool')].map((one) => one.innerText)")
             .await;
-        assert_eq!(buttons, ["Flip"]);
+        assert_eq!(buttons, ["Flip", "Share…"]);
+        // A game that goes on is shared as a link and a picture, without the text of the moves.
+        eve.press_button("Share…").await;
+        let link = eve.value("dialog[open] input.link").await;
+        assert_eq!(link, format!("{}{path}", eve.origin()));
+        eve.press_button("SVG image").await;
+        assert!(eve.downloaded("svg").await.starts_with(b"<svg"));
+        assert!(!eve.text("dialog[open]").await.contains("JSON"));
+        eve.press("\u{e00c}").await;
+        eve.wait_until_gone("dialog[open]").await;
         play([anne, &luc], "1 5 2 9 3").await;
         anne.wait_for_text(".result.is-won .turn", "You won!").await;
         luc.wait_for_text(".result.is-over .turn", "You lost.").await;
@@ -77,8 +87,8 @@ fn each_player_is_spoken_to_and_the_winner_is_named_to_those_who_watch() {
         luc.click(".result-actions button.strong").await;
         luc.wait_for_text(".offers", "You have offered a rematch.").await;
         anne.wait_for_text(".offers", "Luc offers you a rematch.").await;
-        luc.leave().await;
-        eve.leave().await;
+        luc.close_without_errors().await;
+        eve.close_without_errors().await;
     });
 }
 
@@ -108,7 +118,7 @@ fn a_draw_is_offered_and_a_move_taken_back_only_after_a_question() {
             page.wait_for_text(".result.is-over .turn", "It’s a draw.").await;
             page.wait_for_text(".ended-mark", "Draw agreed").await;
         }
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 

@@ -12,7 +12,7 @@ const SEEN: &str =
 #[test]
 fn a_reload_in_mid_game_keeps_the_game() {
     browse(async |page| {
-        page.sit_together(Kind::Super).await;
+        page.start_game_between_people(Kind::Super).await;
         let record = page.play_text(Kind::Super, "5.1 1.5 5.9").await;
         let seen: String = page.run(SEEN).await;
         page.reload().await;
@@ -27,10 +27,10 @@ fn a_reload_in_mid_game_keeps_the_game() {
 }
 
 #[test]
-fn with_the_server_stopped_in_mid_game_the_game_goes_on_engine_and_reload_included() {
+fn a_game_continues_without_the_server_engine_and_reload_included() {
     browse(async |page| {
         page.open("/play/doh").await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         let mut rng = Rng::new(2);
         let mut record = Record::new(AnyGame::new(Kind::Doh, "").unwrap());
         page.stop_server();
@@ -51,9 +51,9 @@ async fn any_move(page: &Page, record: &Record, rng: &mut Rng) -> Record {
 }
 
 #[test]
-fn the_language_changes_in_mid_game_with_all_that_is_said() {
+fn a_change_of_language_in_mid_game_changes_all_texts() {
     browse(async |page| {
-        page.sit_together(Kind::Super).await;
+        page.start_game_between_people(Kind::Super).await;
         page.play_text(Kind::Super, "5.1 1.5").await;
         // The page shows a refusal, which changes its language too.
         page.click(".place[data-spot='p0']").await;

@@ -57,7 +57,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         let address: String = page.run("return location.pathname + location.search + location.hash").await;
         page.click(".review .share summary").await;
         let link = page.value(".review input.link").await;
-        let stranger = page.stranger().await;
+        let stranger = page.fresh_browser().await;
         for address in [link.strip_prefix(page.origin()).unwrap(), &address] {
             stranger.open(address).await;
             stranger.wait_for_text(".accuracy", "1 blunder").await;
@@ -105,7 +105,7 @@ fn a_game_without_moves_and_one_that_is_over_at_once_say_why_they_have_no_review
 }
 
 #[test]
-fn a_game_that_is_studied_speaks_to_its_player() {
+fn a_study_addresses_the_player_of_its_game() {
     browse(async |page| {
         page.open("/").await;
         let kept = format!("1700000000000\n{LOST}");
@@ -120,7 +120,38 @@ fn a_game_that_is_studied_speaks_to_its_player() {
 }
 
 #[test]
-fn a_game_with_names_calls_its_players_by_them() {
+fn a_resigned_game_does_not_look_alive_at_the_end_of_its_main_line() {
+    browse(async |page| {
+        page.open("/").await;
+        let game = "[Game \"morpion\"]\n[Players \"3,person\"]\n[Termination \"resignation\"]\n\n5 2 win1\n";
+        let kept = format!("1700000000000\n{game}");
+        let () = page.run(&format!("localStorage.setItem('trois.game.lost', {kept:?})")).await;
+        page.open("/play/morpion#lost").await;
+        page.follow("Study this game").await;
+        page.wait_for_text(".status .turn", "You lost.").await;
+        page.wait_for_text(".status .reason", "You resigned.").await;
+        page.wait_for_text(".surface.is-ended .ended-mark", "Resigned").await;
+        // Before the end, and in a line that goes on, the game is alive.
+        page.press_button("Back").await;
+        page.wait_until_gone(".is-ended").await;
+        page.wait_for_text(".status .turn", "Your turn").await;
+        page.press_button("End").await;
+        page.wait_for(".surface.is-ended").await;
+        touch(page, "p0").await;
+        page.wait_until_gone(".is-ended").await;
+        page.wait_for_text(".status .turn", "Your turn").await;
+        // To those who did not play, the review names the players.
+        let agreed =
+            "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"Luc\"]\n[Termination \"time\"]\n\n5 2 win1\n";
+        page.open(&format!("/study/morpion{}", record_fragment(agreed))).await;
+        page.wait_for_text(".status .turn", "Anne won.").await;
+        page.wait_for_text(".status .reason", "Luc ran out of time.").await;
+        page.wait_for_text(".ended-mark", "Out of time").await;
+    });
+}
+
+#[test]
+fn a_study_calls_players_by_their_names() {
     browse(async |page| {
         let game = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"Basile\"]\n\n5 2 1 9 7 3 4 win1\n";
         page.open(&format!("/study/morpion{}", record_fragment(game))).await;

@@ -1,9 +1,9 @@
 //! Screenshots of what pages show only at times: offers, refusals, dialogs, empty lists. `cargo xtask screenshots` takes
 //! them with the others.
 
-use rules::Kind;
+use rules::{Kind, Rng};
 
-use crate::harness::Page;
+use crate::harness::{Page, almost_over};
 use crate::screenshots::{in_every_look, in_every_size, set_up};
 
 /// Presses the button with this name, in the language of the look.
@@ -42,10 +42,60 @@ fn pictures_of_a_first_visit() {
 
 #[test]
 #[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_playing_on_this_device() {
+    in_every_look(&async |page, look| {
+        page.open("/play/doh").await;
+        page.press("?").await;
+        page.wait_for("dialog[open]").await;
+        in_every_size(page, &format!("keyboard-help-{look}")).await;
+        page.press("\u{e00c}").await;
+        page.wait_until_gone("dialog[open]").await;
+        press(page, look, "Conseil", "Hint").await;
+        page.wait_for(".item.verdict").await;
+        in_every_size(page, &format!("hint-{look}")).await;
+        // Two people who share the device.
+        let (mut record, _) = almost_over(Kind::Cards);
+        record.set_tag("Players", "person,person");
+        let kept = format!("1700000000000\n{record}");
+        let () = page.run(&format!("localStorage.setItem('trois.game.two', {kept:?})")).await;
+        page.open("/play/cards#two").await;
+        page.wait_for(".curtain").await;
+        in_every_size(page, &format!("curtain-{look}")).await;
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_of_an_exercise_of_the_atlas_and_without_a_server() {
+    in_every_look(&async |page, look| {
+        page.open("/learn/morpion").await;
+        page.wait_for(".learn .place").await;
+        while page.run("return document.querySelector('.praise') === null").await {
+            page.click(".lesson-side button").await;
+        }
+        in_every_size(page, &format!("exercise-done-{look}")).await;
+        page.open("/atlas").await;
+        page.click_path("//fieldset//button[. = '3']").await;
+        page.wait_for(".shares-bar").await;
+        in_every_size(page, &format!("atlas-three-{look}")).await;
+        page.wait_until_kept().await;
+        page.stop_server();
+        for (path, name) in [("/online", "no-server"), ("/archive", "no-server-archive")] {
+            page.open(path).await;
+            page.wait_for("[role=alert].refusal").await;
+            in_every_size(page, &format!("{name}-{look}")).await;
+        }
+        // They are about the missing server.
+        let _ = page.console_errors().await;
+    });
+}
+
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_studying() {
     in_every_look(&async |page, look| {
         page.open("/study/super").await;
-        press(page, look, "Explorateur", "Explorer").await;
+        press(page, look, "Explorateur de parties", "Game explorer").await;
         page.wait_for(".explorer h2").await;
         in_every_size(page, &format!("explorer-{look}")).await;
         press(page, look, "Dessiner des flèches", "Draw arrows").await;
@@ -95,7 +145,7 @@ fn pictures_of_puzzles() {
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_at_a_table() {
     in_every_look(&async |page, look| {
-        let guest = page.stranger().await;
+        let guest = page.fresh_browser().await;
         for (page, name) in [(&*page, "Anne"), (&guest, "Jean-Sébastien d’Ornac")] {
             page.open("/online").await;
             page.wait_for(".name-field[aria-busy=false]").await;
@@ -124,6 +174,18 @@ fn pictures_at_a_table() {
             page.press("\u{e00c}").await;
             page.wait_until_gone("dialog[open]").await;
         }
+        press(page, look, "Autre appareil…", "Other device…").await;
+        press(page, look, "Créer le lien", "Create link").await;
+        page.wait_for("dialog[open] img.qr").await;
+        in_every_size(page, &format!("hand-over-{look}")).await;
+        page.press("\u{e00c}").await;
+        page.wait_until_gone("dialog[open]").await;
+        guest.play_something_lit(&mut Rng::new(1)).await;
+        guest.press_button("Take back").await;
+        guest.click_path("//dialog[@open]//button[normalize-space(.) = 'Ask']").await;
+        page.wait_for(".offers .ask").await;
+        in_every_size(page, &format!("take-back-asked-{look}")).await;
+        press(page, look, "Refuser", "Decline").await;
         guest.press_button("Resign").await;
         guest.press_button("Yes, resign").await;
         page.wait_for(".result.is-over").await;
@@ -140,7 +202,13 @@ fn pictures_at_a_table() {
             page.wait_for(".place.legal").await;
             in_every_size(page, &format!("{name}-{look}")).await;
         }
-        guest.leave().await;
+        let id = guest.post("/api/tables", "super - open,engine:3 600+5 first").await;
+        guest.open(&format!("/t/{}?sit=1", id.trim())).await;
+        guest.play_something_lit(&mut Rng::new(1)).await;
+        page.open(&format!("/t/{}", id.trim())).await;
+        page.wait_for(".tools").await;
+        in_every_size(page, &format!("spectator-{look}")).await;
+        guest.close_without_errors().await;
     });
 }
 
@@ -170,15 +238,15 @@ fn pictures_of_a_search_and_of_a_move_to_confirm() {
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_the_archive() {
     in_every_look(&async |page, look| {
-        let other = page.stranger().await;
+        let other = page.fresh_browser().await;
         let record = page.play_for_the_archive(&other).await;
-        other.leave().await;
+        other.close_without_errors().await;
         page.open("/archive").await;
         page.wait_for(".tables .table-card img").await;
         page.choose(".search label:nth-of-type(3) select", "0").await;
         page.wait_for(".tables .table-card img").await;
         in_every_size(page, &format!("archive-filters-{look}")).await;
-        page.press_button("Morpion").await;
+        page.click_path("//button[contains(., 'Tic-tac-toe') or normalize-space(.) = 'Morpion']").await;
         page.click(".openings summary").await;
         page.touch(boards::touch_paths(record.start(), record.steps()[0].mv())[0][0]).await;
         page.wait_for(".opening").await;

@@ -75,13 +75,42 @@ fn pictures_of_every_page() {
             in_every_size(page, &format!("{name}-{look}")).await;
         }
         page.open("/play/fives").await;
-        for (index, name) in [(7, "new-game"), (8, "share")] {
-            page.click(&format!(".tools .tool:nth-child({index})")).await;
+        for (tool, name) in
+            [(".tools > .tool:nth-child(4)", "new-game"), (".more-tools .tool:nth-child(4)", "share")]
+        {
+            page.click(tool).await;
             page.wait_for("dialog[open]").await;
             in_every_size(page, &format!("{name}-{look}")).await;
             page.click("dialog[open] .dialog-head button").await;
         }
     });
+}
+
+/// The theme with the strongest contrasts has one look: a few pages show it.
+#[test]
+#[ignore = "makes pictures; cargo xtask screenshots"]
+fn pictures_in_high_contrast() {
+    for lang in Lang::ALL {
+        browse(async |page| {
+            let look = format!("{lang}-contrast");
+            set_up(page, &look, "").await;
+            page.open("/").await;
+            for kind in Kind::ALL {
+                let kept = format!("1700000000000\n{}", against_engine(*kind, false));
+                let () = page.run(&format!("localStorage.setItem('trois.game.{kind}', {kept:?})")).await;
+            }
+            let boards = Kind::ALL.iter().map(|kind| format!("/play/{kind}"));
+            let others =
+                ["/", "/settings", "/study/doh", "/puzzles/super", "/learn/cards", "/atlas", "/games"];
+            for path in boards.chain(others.map(str::to_owned)) {
+                page.open(&path).await;
+                page.wait_for("h1").await;
+                let name = path.trim_matches('/').replace('/', "-");
+                let name = if name.is_empty() { "home" } else { &name };
+                in_every_size(page, &format!("{name}-{look}")).await;
+            }
+        });
+    }
 }
 
 #[test]
@@ -107,8 +136,11 @@ fn pictures_of_a_review() {
 #[ignore = "makes pictures; cargo xtask screenshots"]
 fn pictures_of_playing_together() {
     in_every_look(&async |page, look| {
-        let other = page.stranger().await;
-        page.tour(&other, async |page, name| in_every_size(page, &format!("{name}-{look}")).await).await;
-        other.leave().await;
+        let other = page.fresh_browser().await;
+        page.visit_online_pages(&other, async |page, name| {
+            in_every_size(page, &format!("{name}-{look}")).await
+        })
+        .await;
+        other.close_without_errors().await;
     });
 }

@@ -28,7 +28,7 @@ async fn touch_all(page: &Page, spots: &[&str]) {
 }
 
 #[test]
-fn variations_are_there_again_when_the_page_is_loaded_anew_and_after_starting_over() {
+fn variations_survive_a_reload_and_can_be_reopened_after_starting_over() {
     browse(async |page| {
         page.open("/study/morpion").await;
         without_engine(page).await;
@@ -68,7 +68,7 @@ fn variations_are_imported_and_exported_in_parentheses_and_are_part_of_the_link(
         assert!(taken.contains("1. 5 2. 1 (2. 2 3. 3 (3. 4)) 3. 9 *"), "{taken}");
         let link: String =
             page.run("return [...document.querySelectorAll('.bring input.link')].pop().value").await;
-        let stranger = page.stranger().await;
+        let stranger = page.fresh_browser().await;
         stranger.open("/study/morpion").await;
         without_engine(&stranger).await;
         stranger.click(".bring summary").await;
@@ -245,14 +245,58 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
                 field.clear().await.unwrap();
                 field.send_keys("3\t").await.unwrap();
                 page.wait_until_gone(".editor .refusal").await;
+                // A card is added to the pot, another one too, and the first is taken out again.
+                let lists = "document.querySelectorAll('.editor .pot select').length";
+                for (card, count) in [("18", 2), ("17", 3)] {
+                    page.choose("select[aria-label='Add a card']", card).await;
+                    page.wait_until(&format!("{lists} === {count}"), "the card is not in the pot").await;
+                }
+                page.choose(".editor .pot select", "").await;
+                page.wait_until(&format!("{lists} === 2"), "the card stays in the pot").await;
             }
             page.press_button("Study this position").await;
             page.wait_until_gone(".editor").await;
             if kind.hides() {
                 let position = page.value(".bring input.link").await;
-                assert!(position.contains(" 3-0 "), "{position}");
+                assert!(position.contains(" B9 3-0 "), "{position}");
             }
         }
+    });
+}
+
+#[test]
+fn a_study_with_three_players_begins_in_the_position_editor() {
+    browse(async |page| {
+        page.open("/study/doh").await;
+        without_engine(page).await;
+        page.press_button("Set up a position").await;
+        let players = "return document.querySelectorAll('.editor fieldset:nth-of-type(2) .choice').length";
+        assert_eq!(page.run::<usize>(players).await, 2);
+        page.click(".variant summary").await;
+        page.click_path("//details[contains(@class, 'variant')]//button[. = '3']").await;
+        page.wait_until(&format!("{players} === 3"), "there is no third player").await;
+        assert_eq!(page.axe().await, [""; 0]);
+        page.press_button("Study this position").await;
+        page.wait_until_gone(".editor").await;
+        let has_three = "return decodeURIComponent(location.hash).includes('players=3')";
+        page.wait_until(has_three, "the study has two players").await;
+        touch_all(page, &["h2", "p12"]).await;
+        wait_for_moves(page, "Lc3").await;
+        // What is set up stays if another rule still has a place for it.
+        page.open("/study/super").await;
+        page.press_button("Set up a position").await;
+        page.click(".editor .choice").await;
+        page.click(".place[data-spot='p40']").await;
+        let placed = "return document.querySelectorAll('.board .piece').length";
+        page.wait_until(&format!("{placed} === 1"), "nothing was placed").await;
+        page.click(".variant summary").await;
+        page.click_path("//details[contains(@class, 'variant')]//button[contains(., 'A draw')]").await;
+        page.wait_for_text(".variant .choice[aria-pressed=true]", "A draw").await;
+        assert_eq!(page.run::<usize>(placed).await, 1, "the piece is gone");
+        page.press_button("Study this position").await;
+        page.wait_until_gone(".editor").await;
+        let has_rule = "return decodeURIComponent(location.hash).includes('tiebreak=draw')";
+        page.wait_until(has_rule, "the study has the usual rule").await;
     });
 }
 

@@ -4,7 +4,7 @@ use boards::Spot;
 use rules::{AnyGame, Kind, Record, Rng};
 
 use crate::harness::{Page, browse, short_game};
-use crate::whole_games::{walk_to, walk_until, way};
+use crate::whole_games::{arrow_keys, tab_to, tab_until};
 
 /// Plays a short game to the end by the rules: clicks each move in the browser of the player to move, and waits until
 /// all browsers show it.
@@ -22,18 +22,18 @@ async fn whole_game(players: &[&Page], kind: Kind, options: &str) -> Record {
 }
 
 /// Checks that all browsers show the same finished game: its moves and its record.
-async fn same_end(pages: &[&Page]) -> Vec<String> {
-    let first = pages[0].ended().await;
+async fn assert_same_finished_game(pages: &[&Page]) -> Vec<String> {
+    let first = pages[0].finished_game().await;
     for page in &pages[1..] {
-        assert_eq!(page.ended().await, first);
+        assert_eq!(page.finished_game().await, first);
     }
     first
 }
 
 /// The same, for a game that the test has followed and that ended by the rules.
-async fn same_end_as(record: &Record, pages: &[&Page]) {
+async fn assert_same_finished_game_as(record: &Record, pages: &[&Page]) {
     assert!(record.result().is_some(), "the game is not over");
-    let known = same_end(pages).await;
+    let known = assert_same_finished_game(pages).await;
     let moves: Vec<String> = record.steps().iter().map(|step| step.mv().to_string()).collect();
     assert_eq!(known[0], moves.join(" "));
 }
@@ -41,22 +41,22 @@ async fn same_end_as(record: &Record, pages: &[&Page]) {
 #[test]
 fn two_browsers_play_every_open_game_to_the_end() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         for &kind in Kind::ALL.iter().filter(|kind| !kind.hides()) {
             let path = anne.open_table(kind, &[], "Anne").await;
             luc.sit_down(&path, "Luc").await;
             anne.wait_for(".tools").await;
             let record = whole_game(&[anne, &luc], kind, "").await;
-            same_end_as(&record, &[anne, &luc]).await;
+            assert_same_finished_game_as(&record, &[anne, &luc]).await;
         }
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
 fn a_finished_online_game_is_exported_as_a_picture_and_a_gif() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         anne.wait_for(".tools").await;
@@ -70,14 +70,14 @@ fn a_finished_online_game_is_exported_as_a_picture_and_a_gif() {
         assert!(anne.downloaded("png").await.starts_with(b"\x89PNG\r\n"));
         anne.press_button("Animated GIF").await;
         assert!(anne.downloaded("gif").await.starts_with(b"GIF89a"));
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
 fn a_study_of_a_game_of_two_people_shows_their_names() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         anne.wait_for(".tools").await;
@@ -88,14 +88,14 @@ fn a_study_of_a_game_of_two_people_shows_their_names() {
         luc.follow("Review this game").await;
         luc.wait_for_text(".players.below", "Cross · Anne").await;
         luc.wait_for_text(".players.above", "You (nought)").await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
 fn two_browsers_play_the_card_game_to_the_end() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Cards, &[("Tokens to win", "2")], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         anne.wait_for(".tools").await;
@@ -105,13 +105,13 @@ fn two_browsers_play_the_card_game_to_the_end() {
             if !mover.is_on_turn().await {
                 continue;
             }
-            mover.play_something_lit(&mut rng).await;
+            mover.play_random_legal_place(&mut rng).await;
             count += 1;
             assert!(count < 200, "the game does not end");
             other.wait_for_moves(count).await;
         }
-        same_end(&[anne, &luc]).await;
-        luc.leave().await;
+        assert_same_finished_game(&[anne, &luc]).await;
+        luc.close_without_errors().await;
     });
 }
 
@@ -133,7 +133,7 @@ async fn keep_receipt(page: &Page, key: &str, receipt: &str) {
 #[test]
 fn a_seat_has_a_receipt_with_which_the_shuffle_is_compared() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Cards, &[("Tokens to win", "1")], "Anne").await;
         // The receipt is on the device, and is saved as a file.
         anne.click(".fair summary").await;
@@ -158,13 +158,13 @@ fn a_seat_has_a_receipt_with_which_the_shuffle_is_compared() {
         while !anne.is_over().await {
             for page in [&*anne, &luc] {
                 if page.is_on_turn().await {
-                    page.play_something_lit(&mut rng).await;
+                    page.play_random_legal_place(&mut rng).await;
                 }
             }
         }
         // After the game, each device compares its own receipt.
         for page in [&*anne, &luc] {
-            page.ended().await;
+            page.finished_game().await;
             page.wait_for_text(".checks", "✓ The fingerprint in the record is the one that this device saw")
                 .await;
         }
@@ -172,14 +172,14 @@ fn a_seat_has_a_receipt_with_which_the_shuffle_is_compared() {
         keep_receipt(&luc, &key, &with_other_commitment(&receipt, &commitment)).await;
         luc.press_button("Verify the shuffle").await;
         luc.wait_for_text(".checks .wrong", "not the one that this device saw before you joined").await;
-        luc.leave().await;
+        luc.close_without_errors().await;
     });
 }
 
 #[test]
 fn three_browsers_play_one_game_to_the_end() {
     browse(async |anne| {
-        let (luc, eve) = (anne.stranger().await, anne.stranger().await);
+        let (luc, eve) = (anne.fresh_browser().await, anne.fresh_browser().await);
         let path = anne.open_table(Kind::Doh, &[("Players", "3")], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         // The page shows the new player without a reload.
@@ -192,18 +192,18 @@ fn three_browsers_play_one_game_to_the_end() {
         luc.wait_for(".tools").await;
         anne.wait_for_text(".side.online", &Kind::Doh.info().byline.en).await;
         let record = whole_game(&[anne, &luc, &eve], Kind::Doh, "players=3").await;
-        same_end_as(&record, &[anne, &luc, &eve]).await;
+        assert_same_finished_game_as(&record, &[anne, &luc, &eve]).await;
         anne.wait_for_text(".moves thead", "You Luc Ève").await;
         eve.wait_for_text(".moves thead", "Anne Luc You").await;
-        luc.leave().await;
-        eve.leave().await;
+        luc.close_without_errors().await;
+        eve.close_without_errors().await;
     });
 }
 
 #[test]
 fn a_player_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_all() {
     browse(async |anne| {
-        let (luc, eve) = (anne.stranger().await, anne.stranger().await);
+        let (luc, eve) = (anne.fresh_browser().await, anne.fresh_browser().await);
         let path = anne.open_table(Kind::Super, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         eve.open(&path).await;
@@ -240,17 +240,17 @@ fn a_player_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_
                 luc.wait_for_moves(ply + 1).await;
             }
         }
-        same_end_as(&record, &[anne, &luc, &eve]).await;
+        assert_same_finished_game_as(&record, &[anne, &luc, &eve]).await;
         luc.expect_only_network_errors().await;
-        luc.leave().await;
-        eve.leave().await;
+        luc.close_without_errors().await;
+        eve.close_without_errors().await;
     });
 }
 
 #[test]
 fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes_up() {
     browse(async |phone| {
-        let (luc, laptop) = (phone.stranger().await, phone.stranger().await);
+        let (luc, laptop) = (phone.fresh_browser().await, phone.fresh_browser().await);
         let path = phone.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
         phone.wait_for(".tools").await;
@@ -286,18 +286,18 @@ fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes
         assert!(!phone.is_on_turn().await);
         assert_eq!(phone.run::<usize>("return document.querySelectorAll('.place.legal').length").await, 0);
         phone.expect_only_network_errors().await;
-        luc.leave().await;
-        laptop.leave().await;
+        luc.close_without_errors().await;
+        laptop.close_without_errors().await;
     });
 }
 
 #[test]
 fn a_player_who_is_too_late_for_a_quick_game_is_paired_again() {
     browse(async |anne| {
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
         luc.sit_down(&path, "Luc").await;
-        let eve = anne.stranger().await;
+        let eve = anne.fresh_browser().await;
         eve.open("/online").await;
         eve.pick_name("Ève").await;
         eve.press("\t").await;
@@ -305,8 +305,8 @@ fn a_player_who_is_too_late_for_a_quick_game_is_paired_again() {
         eve.open(&format!("{path}?sit=pair")).await;
         eve.wait_for_text(".waiting", "Ève (you)").await;
         assert_ne!(eve.path().await, path);
-        luc.leave().await;
-        eve.leave().await;
+        luc.close_without_errors().await;
+        eve.close_without_errors().await;
     });
 }
 
@@ -317,13 +317,13 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
     browse(async |anne| {
         anne.open("/online").await;
         anne.wait_for(".name-field[aria-busy=false]").await;
-        walk_until(anne, "document.activeElement?.tagName === 'INPUT'").await;
+        tab_until(anne, "document.activeElement?.tagName === 'INPUT'").await;
         // Tab has selected the generated name.
         anne.press("Anne").await;
-        walk_until(anne, "/^Morpion.* 10.min/.test(document.activeElement?.ariaLabel ?? '')").await;
+        tab_until(anne, "/^Tic-tac-toe.* 10.min/.test(document.activeElement?.ariaLabel ?? '')").await;
         anne.press(ENTER).await;
         anne.wait_for_text(".waiting", "Anne (you)").await;
-        let luc = anne.stranger().await;
+        let luc = anne.fresh_browser().await;
         luc.open("/online").await;
         luc.pick_name("Luc").await;
         luc.press("\t").await;
@@ -333,7 +333,7 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
         anne.wait_for(".tools").await;
         // The seats were assigned at random.
         let begins = usize::from(!anne.is_on_turn().await);
-        walk_until(anne, "(document.activeElement?.hasAttribute('data-spot') ?? false)").await;
+        tab_until(anne, "(document.activeElement?.hasAttribute('data-spot') ?? false)").await;
         let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
         for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
             if ply % 2 == begins {
@@ -341,7 +341,7 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
                 let [to] = boards::touch_paths(record.end(), mv).swap_remove(0)[..] else {
                     panic!("one touch")
                 };
-                anne.press(way(record.end(), from, to) + ENTER).await;
+                anne.press(arrow_keys(record.end(), from, to) + ENTER).await;
             } else {
                 luc.touch_move(&record, mv).await;
             }
@@ -349,10 +349,10 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
             anne.wait_for_moves(ply + 1).await;
             luc.wait_for_moves(ply + 1).await;
         }
-        walk_to(anne, "Verify the shuffle").await;
+        tab_to(anne, "Verify the shuffle").await;
         anne.press(ENTER).await;
         anne.wait_for(".checks li").await;
-        same_end_as(&record, &[anne, &luc]).await;
-        luc.leave().await;
+        assert_same_finished_game_as(&record, &[anne, &luc]).await;
+        luc.close_without_errors().await;
     });
 }

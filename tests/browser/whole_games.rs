@@ -6,7 +6,7 @@ use rules::{AnyGame, Kind, Record, Rng, Viewer};
 use crate::harness::{Page, browse, players, short_game};
 
 async fn play_by_touch(page: &Page, kind: Kind) {
-    page.sit_together(kind).await;
+    page.start_game_between_people(kind).await;
     let mut record = Record::new(AnyGame::new(kind, "").unwrap());
     for mv in short_game(kind, "") {
         record = page.play(&record, mv).await;
@@ -35,13 +35,13 @@ rules::for_each_game!([tests]);
 #[test]
 fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the_players() {
     browse(async |page| {
-        page.sit_together(Kind::Cards).await;
+        page.start_game_between_people(Kind::Cards).await;
         page.wait_for(".curtain").await;
         page.lift_curtain().await;
         // The dealt cards are known only once a game is stored, so the first move is any legal one.
         let mut record = loop {
             page.click(".place.legal:not(.picked)").await;
-            if let Some(record) = page.kept().await {
+            if let Some(record) = page.stored_game().await {
                 break record;
             }
         };
@@ -59,7 +59,7 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
 }
 
 /// The arrow keys that move the focus from one place of the board to another.
-pub(crate) fn way(game: &AnyGame, from: Spot, to: Spot) -> String {
+pub(crate) fn arrow_keys(game: &AnyGame, from: Spot, to: Spot) -> String {
     let scene = boards::draw(
         game,
         &boards::DrawContext { viewer: Viewer::Public, ..boards::DrawContext::plain(rules::Lang::En) },
@@ -91,12 +91,12 @@ fn a_whole_game_is_played_by_keyboard_only() {
     browse(async |page| {
         page.open("/play/super").await;
         // The new game is also started by keyboard.
-        walk_to(page, "New game…").await;
+        tab_to(page, "New game…").await;
         page.press(ENTER).await;
         page.wait_for("dialog[open]").await;
-        walk_to(page, "Pass and play on this device").await;
+        tab_to(page, "Pass and play on this device").await;
         page.press(ENTER).await;
-        walk_to(page, "Start").await;
+        tab_to(page, "Start").await;
         page.press(ENTER).await;
         page.wait_until_gone("dialog[open]").await;
         // The dialog returns the focus to where it was; from there the board comes earlier in the tab order.
@@ -112,7 +112,7 @@ fn a_whole_game_is_played_by_keyboard_only() {
             let [to] = boards::touch_paths(record.end(), mv).swap_remove(0)[..] else {
                 panic!("one touch a move")
             };
-            page.press(way(record.end(), from, to) + ENTER).await;
+            page.press(arrow_keys(record.end(), from, to) + ENTER).await;
             record = page.wait_for_step(record.steps().len()).await;
             assert_eq!(record.steps().last().map(rules::record::RecordedMove::mv), Some(mv));
         }
@@ -123,12 +123,12 @@ fn a_whole_game_is_played_by_keyboard_only() {
 }
 
 /// Presses Tab until the element with this text has the focus.
-pub(crate) async fn walk_to(page: &Page, name: &str) {
-    walk_until(page, &format!("document.activeElement?.textContent.trim() === {name:?}")).await;
+pub(crate) async fn tab_to(page: &Page, name: &str) {
+    tab_until(page, &format!("document.activeElement?.textContent.trim() === {name:?}")).await;
 }
 
 /// Presses Tab until this condition is true.
-pub(crate) async fn walk_until(page: &Page, condition: &str) {
+pub(crate) async fn tab_until(page: &Page, condition: &str) {
     for _ in 0..80 {
         if page.run(&format!("return {condition}")).await {
             return;

@@ -1,7 +1,8 @@
 //! Measures what a move and an idle socket cost, for `cargo xtask capacity`: the costs of docs/scaling.md.
 //!
-//! Each load runs twice, for a short and for a longer time. The difference is what the further moves cost, with their share
-//! of the games that end and begin meanwhile; what it costs to start, and to seat all players, is not in it.
+//! Each load runs twice, for a short and for a longer time. The difference is the cost of the additional moves, with
+//! their share of the games that end and begin in that time. The cost of starting and of seating all players is not in
+//! it.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::process::Command;
 
 use cluster::Cluster;
 
-use crate::loaded_server::{LoadedServer, build, figure, play, play_idle};
+use crate::loaded_server::{Balance, LoadedServer, build, figure, play, play_idle};
 use crate::step::{Failed, run, target_dir};
 
 /// For how many seconds games are played, the shorter time and the longer one.
@@ -26,7 +27,7 @@ const LOW_RATE: u32 = 400;
 const IDLE: u32 = 4000;
 const IDLE_SECONDS: u32 = 60;
 
-/// What a load cost, in all or for each move.
+/// The cost of a load, in all or for each move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     moves: f64,
@@ -51,7 +52,7 @@ impl Cost {
         [moves, server_cpu, db_cpu, transactions, syncs, messages, network, written, kept]
     }
 
-    /// What each move costs that `long` has and `short` has not.
+    /// The cost of each move that `long` has beyond those of `short`.
     fn per_move(mut short: Cost, mut long: Cost) -> Cost {
         let moves = long.moves - short.moves;
         for (long, short) in long.values().into_iter().zip(short.values()) {
@@ -96,7 +97,8 @@ pub(crate) fn measure() -> Result<(), Failed> {
     one.print(&format!("PostgreSQL, one server, {RATE} moves a second"));
     let two = twice(&|seconds| on_postgres(&trois, &folder, 2, RATE, seconds))?;
     two.print(&format!("PostgreSQL, two servers, {RATE} moves a second"));
-    let Idle { cpu: idle_cpu, memory: idle_bytes, network: idle_network, messages } = idle(&trois, &folder)?;
+    let IdleCost { cpu: idle_cpu, memory: idle_bytes, network: idle_network, messages } =
+        idle(&trois, &folder)?;
     println!(
         "\nan idle socket: {idle_bytes:.0} bytes of memory; in a second {idle_cpu:.4} ms of processor time, {messages:.2} messages, {idle_network:.1} bytes over the network"
     );
@@ -114,10 +116,10 @@ pub(crate) fn measure() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What `trois load` reports, and the network.
-fn played(trois: &Path, servers: &[LoadedServer], rate: u32, seconds: u32) -> Result<Cost, Failed> {
+/// Runs `trois load`, and returns its report with the bytes over the network.
+fn measure_load(trois: &Path, servers: &[LoadedServer], rate: u32, seconds: u32) -> Result<Cost, Failed> {
     let network = network_bytes();
-    let report = play(trois, servers, GAMES, rate, seconds)?;
+    let report = play(trois, servers, Balance::Guests, GAMES, rate, seconds)?;
     let moves = figure(&report, "/moves");
     let all = |name: &str| figure(&report, name) * moves;
     Ok(Cost {
@@ -137,7 +139,7 @@ fn on_sqlite(trois: &Path, folder: &Path, seconds: u32) -> Result<Cost, Failed> 
         serve.arg("--data").arg(&data);
     })?;
     let servers = [server];
-    let cost = played(trois, &servers, RATE, seconds)?;
+    let cost = measure_load(trois, &servers, RATE, seconds)?;
     let [server] = servers;
     let written = server.written_bytes();
     // A server that is stopped copies its whole log into the database.
@@ -146,7 +148,7 @@ fn on_sqlite(trois: &Path, folder: &Path, seconds: u32) -> Result<Cost, Failed> 
     Ok(Cost { syncs: cost.transactions, written, kept, ..cost })
 }
 
-/// Plays at so many new servers on a new database.
+/// Plays on this many new servers with a new database.
 fn on_postgres(trois: &Path, folder: &Path, count: usize, rate: u32, seconds: u32) -> Result<Cost, Failed> {
     let cluster = Cluster::start();
     let url = cluster.database();
@@ -156,7 +158,7 @@ fn on_postgres(trois: &Path, folder: &Path, count: usize, rate: u32, seconds: u3
         })
     };
     let servers = (0..count).map(start).collect::<Result<Vec<_>, _>>()?;
-    let cost = played(trois, &servers, rate, seconds)?;
+    let cost = measure_load(trois, &servers, rate, seconds)?;
     let db_cpu = cluster.cpu_seconds() * 1000.0;
     let number = |sql: &str| cluster.sql(&url, sql).trim().parse::<f64>().unwrap_or(f64::NAN);
     let written = number("SELECT pg_current_wal_lsn() - '0/0'");
@@ -167,9 +169,9 @@ fn on_postgres(trois: &Path, folder: &Path, count: usize, rate: u32, seconds: u3
     Ok(Cost { db_cpu, syncs, written, kept, ..cost })
 }
 
-/// What an idle socket costs: its memory with that of its table, and in a second its processor time in milliseconds, its
-/// bytes over the network with all headers and acknowledgements, and its messages.
-struct Idle {
+/// The cost of an idle socket: its memory with that of its table, and in a second its processor time in milliseconds,
+/// its bytes over the network with all headers and acknowledgements, and its messages.
+struct IdleCost {
     cpu: f64,
     memory: f64,
     network: f64,
@@ -179,7 +181,7 @@ struct Idle {
 /// The messages of an idle socket: every 15 seconds a ping and its answer, and a line.
 const IDLE_MESSAGES: f64 = 3.0 / 15.0;
 
-fn idle(trois: &Path, folder: &Path) -> Result<Idle, Failed> {
+fn idle(trois: &Path, folder: &Path) -> Result<IdleCost, Failed> {
     let server = LoadedServer::start(trois, |serve| {
         serve.arg("--data").arg(folder.join("idle"));
     })?;
@@ -191,9 +193,9 @@ fn idle(trois: &Path, folder: &Path) -> Result<Idle, Failed> {
     // The shorter run opens as many sockets: the difference is what they send while they are idle.
     let ((short_bytes, short), (long_bytes, long)) = (run(IDLE_SECONDS / 4)?, run(IDLE_SECONDS)?);
     let seconds = figure(&long, "/seconds");
-    // One move a second is made meanwhile, which costs next to nothing.
+    // The load makes one move a second, whose cost is negligible.
     let cpu = figure(&long, "/cpu_ms_per_move") * figure(&long, "/moves");
-    Ok(Idle {
+    Ok(IdleCost {
         cpu: cpu / seconds / f64::from(IDLE),
         // In the second run the server has memory left from the first.
         memory: figure(&short, "/bytes_per_idle_socket"),

@@ -52,7 +52,7 @@ fn installed() -> Option<PathBuf> {
     [PathBuf::from("cargo-deny"), own].into_iter().find(works)
 }
 
-/// Installs cargo-deny. It is compiled without optimisation, which takes half the time and checks as well.
+/// Installs cargo-deny. It is compiled without optimisation, which takes half the time and does not change the checks.
 fn install() -> Result<PathBuf, Failed> {
     let mut install = cargo(["install", "cargo-deny", "--locked", "--debug", "--version", VERSION, "--root"]);
     run(install.arg(tools_dir()))?;

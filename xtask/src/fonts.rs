@@ -47,6 +47,18 @@ const FONTS: [Font; 2] = [
 const LETTERS: &str = "20-7e,a0,ab,b7,bb,c0-cf,d1-d7,d9-dc,df-ef,f1-f6,f9-fc,ff,152,153,178,2009,202f,2013,2014,2018,2019,\
     201c,201d,2026";
 
+/// A script that gives a font the narrow no-break space, if it lacks it, with the glyph of the thin space.
+const ADD_NARROW_SPACE: &str = "\
+import sys
+from fontTools.ttLib import TTFont
+font = TTFont(sys.argv[1])
+for table in font['cmap'].tables:
+    if table.isUnicode():
+        table.cmap.setdefault(0x202F, table.cmap[0x2009])
+font.flavor = None
+font.save(sys.argv[2])
+";
+
 /// The versions of fonttools and brotli, which reduce fonts.
 const TOOLS: [&str; 2] = ["fonttools==4.68.0", "brotli==1.2.1"];
 
@@ -64,14 +76,14 @@ pub(crate) fn fetch() -> Result<(), Failed> {
         let mut npm = Command::new("npm");
         npm.args(["install", "--silent", "--no-save", "--ignore-scripts", "--prefix"]).arg(&folder);
         run(npm.arg(format!("{}@{}", font.package, font.version)))?;
-        font.cut(&folder.join("node_modules").join(font.package), &python.join("bin"))?;
+        font.subset(&folder.join("node_modules").join(font.package), &python.join("bin"))?;
     }
     Ok(())
 }
 
 impl Font {
     /// Reduces the font in the folder of its package, and copies its licence.
-    fn cut(&self, package: &Path, tools: &Path) -> Result<(), Failed> {
+    fn subset(&self, package: &Path, tools: &Path) -> Result<(), Failed> {
         let fonts = root().join("crates/web/assets/fonts");
         let mut source = package.join(self.file);
         if let Some(weights) = self.weights {
@@ -81,8 +93,10 @@ impl Font {
             run(instance.arg(&source).arg(weights))?;
             source = narrowed;
         }
+        let spaced = package.join("spaced.ttf");
+        run(Command::new(tools.join("python")).args(["-c", ADD_NARROW_SPACE]).arg(&source).arg(&spaced))?;
         let mut subset = Command::new(tools.join("pyftsubset"));
-        subset.arg(source).arg(format!("--unicodes={LETTERS}")).arg(format!("--unicodes={}", self.more));
+        subset.arg(spaced).arg(format!("--unicodes={LETTERS}")).arg(format!("--unicodes={}", self.more));
         subset.args(["--flavor=woff2", "--no-hinting", &format!("--layout-features={}", self.features)]);
         subset.arg(format!("--output-file={}", fonts.join(format!("{}.woff2", self.name)).display()));
         run(&mut subset)?;
@@ -134,7 +148,7 @@ mod tests {
             let path = entry.path();
             if path.is_dir() {
                 letters(&path, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let code = fs::read_to_string(&path).expect("a file");
                 let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
                 found.extend(lines.flat_map(str::chars).filter(|letter| letter.is_alphabetic()));

@@ -45,7 +45,7 @@ fn targets() -> Result<Vec<String>, Failed> {
     let mut targets: Vec<String> = files
         .flatten()
         .map(|file| file.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
         .collect();
     targets.sort();

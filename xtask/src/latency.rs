@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::loaded_server::{LoadedServer, build, figure, play};
+use crate::loaded_server::{Balance, LoadedServer, build, figure, play};
 use crate::step::{Failed, target_dir};
 
 /// How many runs there are, and how many of them must be within the limit.
@@ -30,7 +30,7 @@ pub(crate) fn measure(rate: u32) -> Result<(), Failed> {
         let server = LoadedServer::start(&trois, |serve| {
             serve.arg("--data").arg(&folder);
         })?;
-        let report = play(&trois, &[server], GAMES, rate, SECONDS)?;
+        let report = play(&trois, &[server], Balance::Guests, GAMES, rate, SECONDS)?;
         let made = figure(&report, "/moves_per_second");
         let [p50, p90, p99, most] =
             ["p50", "p90", "p99", "max"].map(|name| figure(&report, &format!("/heard_ms/{name}")));

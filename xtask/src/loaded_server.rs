@@ -24,7 +24,7 @@ pub(crate) struct LoadedServer {
 }
 
 impl LoadedServer {
-    /// Starts a server; `options` says where its games are stored.
+    /// Starts a server; `options` adds the arguments that say where its games are stored.
     pub(crate) fn start(trois: &Path, options: impl FnOnce(&mut Command)) -> Result<LoadedServer, Failed> {
         let metrics = free_address()?;
         let mut serve = Command::new(trois);
@@ -41,12 +41,13 @@ impl LoadedServer {
         options(&mut serve);
         let mut child =
             serve.stdout(Stdio::piped()).spawn().map_err(|error| Failed(format!("trois serve: {error}")))?;
-        let mut said = String::new();
+        let mut first_line = String::new();
         if let Some(out) = child.stdout.take() {
-            let _ = BufReader::new(out).read_line(&mut said);
+            let _ = BufReader::new(out).read_line(&mut first_line);
         }
-        let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.ok_or_else(|| Failed(format!("trois serve did not start: {said}")))?.to_owned();
+        let address = first_line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address =
+            address.ok_or_else(|| Failed(format!("trois serve did not start: {first_line}")))?.to_owned();
         Ok(LoadedServer { child, address, metrics })
     }
 
@@ -68,15 +69,36 @@ impl Drop for LoadedServer {
     }
 }
 
+/// Which of several servers the guests of a game connect to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Balance {
+    /// Any server: the guests of a game are often at two.
+    Guests,
+    /// The server of their table.
+    Tables,
+}
+
+impl Balance {
+    /// The name in the command line of `trois load`, and in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Balance::Guests => "guests",
+            Balance::Tables => "tables",
+        }
+    }
+}
+
 /// Runs `trois load` against these servers, and returns its report.
 pub(crate) fn play(
     trois: &Path,
     servers: &[LoadedServer],
+    balance: Balance,
     games: u32,
     rate: u32,
     seconds: u32,
 ) -> Result<Value, Failed> {
-    load(trois, servers, [("--idle", 0), ("--games", games), ("--rate", rate), ("--seconds", seconds)])
+    let numbers = [("--idle", 0), ("--games", games), ("--rate", rate), ("--seconds", seconds)];
+    load(trois, servers, balance, numbers)
 }
 
 /// Keeps so many sockets of a server idle, with a single game beside them.
@@ -86,14 +108,19 @@ pub(crate) fn play_idle(
     idle: u32,
     seconds: u32,
 ) -> Result<Value, Failed> {
-    let servers = std::slice::from_ref(server);
-    load(trois, servers, [("--idle", idle), ("--games", 1), ("--rate", 1), ("--seconds", seconds)])
+    let numbers = [("--idle", idle), ("--games", 1), ("--rate", 1), ("--seconds", seconds)];
+    load(trois, std::slice::from_ref(server), Balance::Guests, numbers)
 }
 
-fn load(trois: &Path, servers: &[LoadedServer], options: [(&str, u32); 4]) -> Result<Value, Failed> {
+fn load(
+    trois: &Path,
+    servers: &[LoadedServer],
+    balance: Balance,
+    numbers: [(&str, u32); 4],
+) -> Result<Value, Failed> {
     let mut load = Command::new(trois);
-    load.args(["load", "--json"]);
-    for (name, number) in options {
+    load.args(["load", "--json", "--balance", balance.name()]);
+    for (name, number) in numbers {
         load.args([name, &number.to_string()]);
     }
     for server in servers {
@@ -106,7 +133,7 @@ fn load(trois: &Path, servers: &[LoadedServer], options: [(&str, u32); 4]) -> Re
         .map_err(|_| Failed(format!("trois load failed: {}", String::from_utf8_lossy(&output.stdout))))
 }
 
-/// A number of a report.
+/// A number in a report; NaN if it is missing.
 pub(crate) fn figure(report: &Value, pointer: &str) -> f64 {
     report.pointer(pointer).and_then(Value::as_f64).unwrap_or(f64::NAN)
 }

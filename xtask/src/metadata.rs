@@ -16,7 +16,7 @@ pub(crate) struct Package {
     pub(crate) license: Option<String>,
     /// The oldest compiler that the package promises to work with.
     pub(crate) rust_version: Option<String>,
-    /// Where the sources lie.
+    /// The folder with the sources.
     pub(crate) folder: PathBuf,
     /// Where the package comes from; `None` for packages of this workspace.
     pub(crate) source: Option<String>,

@@ -50,7 +50,7 @@ fn level_chart(results: &Value) -> Result<Chart, Failed> {
     Ok(chart)
 }
 
-/// A chart per game of what twice the positions are worth.
+/// A chart per game: the gain in Elo from searching twice the positions.
 fn nodes() -> Result<String, Failed> {
     let charts = all("nodes-")?.iter().map(nodes_chart).collect::<Result<Vec<_>, _>>()?;
     Ok(figure("Elo by positions a move", 1, &charts))
@@ -100,13 +100,13 @@ fn game_name(results: &Value) -> Result<String, Failed> {
     Ok(title.rsplit(" · ").next().unwrap_or(title).to_owned())
 }
 
-/// The results in all files of `docs/strength` whose names begin like this, in the order of their names.
-fn all(beginning: &str) -> Result<Vec<Value>, Failed> {
+/// The results in all files of `docs/strength` whose names begin with `prefix`, in the order of their names.
+fn all(prefix: &str) -> Result<Vec<Value>, Failed> {
     let folder = root().join("docs/strength");
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(&folder).map_err(|error| failed(&folder, &error))? {
         let path = entry.map_err(|error| failed(&folder, &error))?.path();
-        paths.extend(Some(path).filter(|path| is_named(path, beginning)));
+        paths.extend(Some(path).filter(|path| is_named(path, prefix)));
     }
     // Without the extension, the game for two comes before those for three and four.
     paths.sort_by_key(|path| path.with_extension(""));
@@ -117,8 +117,8 @@ fn all(beginning: &str) -> Result<Vec<Value>, Failed> {
     paths.iter().map(read).collect()
 }
 
-fn is_named(path: &Path, beginning: &str) -> bool {
-    path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(beginning))
+fn is_named(path: &Path, prefix: &str) -> bool {
+    path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(prefix))
 }
 
 fn failed(path: &Path, error: &dyn std::error::Error) -> Failed {

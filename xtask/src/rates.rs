@@ -5,16 +5,16 @@ use std::path::Path;
 
 use cluster::Cluster;
 
-use crate::loaded_server::{LoadedServer, build, figure, play};
+use crate::loaded_server::{Balance, LoadedServer, build, figure, play};
 use crate::step::{Failed, target_dir};
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 17] = [
-    1000, 2000, 3000, 4000, 5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500, 9000, 9500, 10_000, 11_000,
-    12_000,
+const RATES: [u32; 23] = [
+    1000, 2000, 3000, 4000, 5000, 6000, 7000, 7500, 8000, 8500, 9000, 9500, 10_000, 10_500, 11_000, 11_500,
+    12_000, 13_000, 14_000, 15_000, 16_000, 18_000, 20_000,
 ];
 
-/// For how many times as long the highest rate is played once more, to see what each further move costs.
+/// For how many times as long the highest rate is played once more, to see the cost of each additional move.
 const LONGER: u32 = 3;
 
 /// A rate is sustained if 99 of 100 moves reach the opponent within this many milliseconds, and nearly all are made.
@@ -32,7 +32,7 @@ struct Run {
     /// Processor time of the servers, and of PostgreSQL, in milliseconds.
     cpu: f64,
     db_cpu: f64,
-    /// Changes of which servers told each other, and the messages in which they did.
+    /// Changes that servers sent to each other, and the messages that carried them.
     notifications: f64,
     messages: f64,
 }
@@ -43,31 +43,34 @@ pub(crate) fn measure(seconds: u32) -> Result<(), Failed> {
     let folder = target_dir().join("rates");
     std::fs::create_dir_all(&folder).map_err(|error| Failed(format!("{}: {error}", folder.display())))?;
     println!(
-        "| servers | moves a second | p99 | processor time of the servers per move | of PostgreSQL | notifications per move | messages per move |"
+        "| servers | balanced by | moves a second | p99 | processor time of the servers per move | of PostgreSQL | notifications per move | messages per move |"
     );
-    println!("|---|---|---|---|---|---|---|");
-    for count in 1..=3 {
-        let (rate, best) = highest_rate(&trois, count, seconds)?;
+    println!("|---|---|---|---|---|---|---|---|");
+    let spread = [(1, Balance::Guests), (2, Balance::Guests), (3, Balance::Guests), (3, Balance::Tables)];
+    for (count, balance) in spread {
+        let (rate, best) = highest_rate(&trois, count, balance, seconds)?;
         // What starting and seating the players costs is in both runs.
-        let longer = one_run(&trois, count, rate, LONGER * seconds)?;
+        let longer = one_run(&trois, count, balance, rate, LONGER * seconds)?;
         let per_move = |all: fn(&Run) -> f64| (all(&longer) - all(&best)) / (longer.moves - best.moves);
         let (p99, cpu, db_cpu) = (best.p99, per_move(|run| run.cpu), per_move(|run| run.db_cpu));
         let (notifications, messages) = (per_move(|run| run.notifications), per_move(|run| run.messages));
+        let balance = if count == 1 { "" } else { balance.name() };
         println!(
-            "| {count} | {rate} | {p99:.1} ms | {cpu:.3} ms | {db_cpu:.3} ms | {notifications:.2} | {messages:.3} |"
+            "| {count} | {balance} | {rate} | {p99:.1} ms | {cpu:.3} ms | {db_cpu:.3} ms | {notifications:.2} | {messages:.3} |"
         );
     }
     Ok(())
 }
 
 /// The highest rate that this many servers sustain. Each rate has two attempts.
-fn highest_rate(trois: &Path, count: usize, seconds: u32) -> Result<(u32, Run), Failed> {
+fn highest_rate(trois: &Path, count: usize, balance: Balance, seconds: u32) -> Result<(u32, Run), Failed> {
     let best = last_that_passes(&RATES, |rate| {
         for _ in 0..2 {
-            let run = one_run(trois, count, rate, seconds)?;
+            let run = one_run(trois, count, balance, rate, seconds)?;
             let is_carried = run.p99 <= MAX_P99 && run.made >= MIN_MADE * f64::from(rate);
             eprintln!(
-                "  {count} servers, {rate}/s: {:.0}/s made, p99 {:.1} ms{}",
+                "  {count} servers, balanced by {}, {rate}/s: {:.0}/s made, p99 {:.1} ms{}",
+                balance.name(),
                 run.made,
                 run.p99,
                 if is_carried { "" } else { ": too slow" }
@@ -102,7 +105,7 @@ fn last_that_passes<T>(
 }
 
 /// Plays on this many new servers with a new database.
-fn one_run(trois: &Path, count: usize, rate: u32, seconds: u32) -> Result<Run, Failed> {
+fn one_run(trois: &Path, count: usize, balance: Balance, rate: u32, seconds: u32) -> Result<Run, Failed> {
     let cluster = Cluster::start();
     let url = cluster.database();
     let cookie_key = target_dir().join("rates").join("cookie.key");
@@ -112,7 +115,7 @@ fn one_run(trois: &Path, count: usize, rate: u32, seconds: u32) -> Result<Run, F
         })
     };
     let servers = (0..count).map(start).collect::<Result<Vec<_>, _>>()?;
-    let report = play(trois, &servers, GAMES, rate, seconds)?;
+    let report = play(trois, &servers, balance, GAMES, rate, seconds)?;
     let figure = |pointer: &str| figure(&report, pointer);
     let moves = figure("/moves");
     Ok(Run {
@@ -132,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_highest_rate_is_found_in_few_attempts() {
-        for limit in RATES.iter().copied().chain([500, 7777, 20_000]) {
+        for limit in RATES.iter().copied().chain([500, 7777, 25_000]) {
             let mut attempts = 0;
             let found = last_that_passes(&RATES, |rate| {
                 attempts += 1;

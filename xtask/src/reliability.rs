@@ -44,7 +44,7 @@ const ATTACK: Test = (
     ],
 );
 
-/// Thousands of sockets that come and leave.
+/// Opens and closes thousands of sockets.
 const MEMORY: Test = ("trois-cli", "memory", &[("MEMORY_SOCKETS", "5000")]);
 
 /// Runs the attacks, and prints a table of attacks and measured figures.

@@ -5,35 +5,35 @@ pub(crate) fn is_satisfied(expression: &str, is_allowed: impl Fn(&str) -> bool) 
     let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     let mut rest = words.as_slice();
-    either(&mut rest, &is_allowed) == Some(true) && rest.is_empty()
+    parse_or(&mut rest, &is_allowed) == Some(true) && rest.is_empty()
 }
 
 /// Terms joined by `OR`; `None` if the expression cannot be read.
-fn either(words: &mut &[&str], is_allowed: &impl Fn(&str) -> bool) -> Option<bool> {
-    let mut result = both(words, is_allowed)?;
+fn parse_or(words: &mut &[&str], is_allowed: &impl Fn(&str) -> bool) -> Option<bool> {
+    let mut result = parse_and(words, is_allowed)?;
     while let ["OR", rest @ ..] = words {
         *words = rest;
-        result |= both(words, is_allowed)?;
+        result |= parse_and(words, is_allowed)?;
     }
     Some(result)
 }
 
 /// Terms joined by `AND`, which binds more tightly.
-fn both(words: &mut &[&str], is_allowed: &impl Fn(&str) -> bool) -> Option<bool> {
-    let mut result = term(words, is_allowed)?;
+fn parse_and(words: &mut &[&str], is_allowed: &impl Fn(&str) -> bool) -> Option<bool> {
+    let mut result = parse_term(words, is_allowed)?;
     while let ["AND", rest @ ..] = words {
         *words = rest;
-        result &= term(words, is_allowed)?;
+        result &= parse_term(words, is_allowed)?;
     }
     Some(result)
 }
 
 /// A licence, a licence with an exception, or an expression in parentheses.
-fn term(words: &mut &[&str], is_allowed: &impl Fn(&str) -> bool) -> Option<bool> {
+fn parse_term(words: &mut &[&str], is_allowed: &impl Fn(&str) -> bool) -> Option<bool> {
     match words {
         ["(", rest @ ..] => {
             *words = rest;
-            let result = either(words, is_allowed)?;
+            let result = parse_or(words, is_allowed)?;
             let [")", rest @ ..] = words else { return None };
             *words = rest;
             Some(result)

@@ -129,7 +129,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failed> {
 pub(crate) fn run_beside(log: &str, command: &mut Command) -> Result<(), Failed> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| could_not_start(command, &error))?;
     let folder = target_dir().join("logs");
-    // The log is for people who want to know more: that it cannot be written is no failure of the command.
+    // The log is for people who want to know more: a failure to write it does not fail the command.
     let _ = fs::create_dir_all(&folder).and_then(|()| {
         fs::write(folder.join(format!("{log}.txt")), [&output.stdout[..], &output.stderr].concat())
     });

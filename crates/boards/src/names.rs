@@ -151,7 +151,7 @@ impl Names {
         match (outcome, self.you(), lang) {
             (Outcome::Draw, _, Lang::Fr) => "Partie nulle.".to_owned(),
             (Outcome::Draw, _, Lang::En) => "It’s a draw.".to_owned(),
-            (Outcome::Win(seat), Some(you), Lang::Fr) if seat == you => "Vous avez gagné\u{a0}!".to_owned(),
+            (Outcome::Win(seat), Some(you), Lang::Fr) if seat == you => "Vous avez gagné\u{202f}!".to_owned(),
             (Outcome::Win(seat), Some(you), Lang::En) if seat == you => "You won!".to_owned(),
             // With more than two players, it matters who won.
             (Outcome::Win(_), Some(_), Lang::Fr) if self.players.len() == 2 => "Vous avez perdu.".to_owned(),
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_speak_to_the_reader_and_call_others_by_name() {
+    fn sentences_address_the_reader_and_name_the_others() {
         let against_anne = names(&[named("Anne"), PlayerName::You]);
         let plays = |seat, lang| against_anne.does(seat, &PLAYS, lang);
         assert_eq!(plays(Seat::TWO, Lang::Fr), "Vous jouez");
@@ -254,10 +254,10 @@ mod tests {
     }
 
     #[test]
-    fn a_result_is_told_from_the_side_of_the_reader() {
+    fn a_result_is_described_from_the_readers_side() {
         let against_engine = names(&[PlayerName::You, PlayerName::Engine]);
         let won = |names: &Names, seat| Lang::ALL.map(|lang| names.result(Outcome::Win(seat), lang));
-        assert_eq!(won(&against_engine, Seat::ONE), ["Vous avez gagné\u{a0}!", "You won!"]);
+        assert_eq!(won(&against_engine, Seat::ONE), ["Vous avez gagné\u{202f}!", "You won!"]);
         assert_eq!(won(&against_engine, Seat::TWO), ["Vous avez perdu.", "You lost."]);
         let watched = names(&[named("Anne"), PlayerName::Engine]);
         assert_eq!(won(&watched, Seat::ONE), ["Anne a gagné.", "Anne won."]);

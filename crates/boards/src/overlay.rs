@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrows_lie_on_the_board_between_their_places_and_read_as_they_are_written() {
+    fn arrows_are_drawn_between_their_places_and_round_trip() {
         let game = Doh::new(Default::default());
         let mut context = DrawContext::plain(Lang::En);
         context.arrows = ["p12-p7", "p12", "p99"].map(|text| text.parse().expect("an arrow")).to_vec();

@@ -168,7 +168,7 @@ impl Drawable for SuperMorpion {
         let mut after = *self;
         if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {
             said += match lang {
-                Lang::Fr => " Plaquette gagnée\u{a0}!",
+                Lang::Fr => " Plaquette gagnée\u{202f}!",
                 Lang::En => " That wins the board!",
             };
         }

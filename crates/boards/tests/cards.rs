@@ -50,7 +50,7 @@ fn item<'s>(scene: &'s Scene, key: &str) -> &'s Item {
 }
 
 #[test]
-fn any_two_squares_of_a_complete_line_tell_a_green_card_which() {
+fn any_two_squares_of_a_complete_line_identify_it_for_a_green_card() {
     for way in ["G b3 d3", "G d3 b3", "G b3 c3", "c3 G d3", "d3 G b3"] {
         let TouchOutcome::Played(mv) = touch(PINNED, way) else { panic!("{way}") };
         assert_eq!(mv.to_string(), "G@b3-d3");
@@ -79,7 +79,7 @@ fn a_card_that_fits_nowhere_says_why() {
 }
 
 #[test]
-fn a_closed_hand_is_backs_and_has_no_place_to_touch() {
+fn a_closed_hand_shows_card_backs_and_has_no_touch_target() {
     let public = FLOATING.replace("R1R3B5B8Y ?5", "?5 ?5");
     let scene = boards::draw(&game(&public), &DrawContext::plain(Lang::En));
     assert!(scene.items.iter().all(|item| !item.key.starts_with("hand-")));
@@ -88,7 +88,7 @@ fn a_closed_hand_is_backs_and_has_no_place_to_touch() {
 }
 
 #[test]
-fn a_card_comes_from_where_it_was() {
+fn a_card_enters_from_its_former_position() {
     let drawing = FLOATING.replace("0-0 1", "0-0 +1").replace("R1R3B5B8Y ?5 ?31", "R1R3B5Y ?5 ?32");
     let scene = scene_after(&drawing, "+B5");
     let pile = item(&scene, "pile").at;
@@ -119,7 +119,7 @@ fn the_line_that_wins_the_game_stays_on_the_board() {
 }
 
 #[test]
-fn moves_are_told_with_what_follows_from_them() {
+fn moves_are_described_with_their_consequences() {
     let say = |position: &str, mv: &str| {
         let game = game(position);
         let mv = game.parse_move(mv).unwrap();
@@ -140,8 +140,8 @@ fn moves_are_told_with_what_follows_from_them() {
     expect_test::expect![[r#"
         Les rouges jouent le 8 bleu en c4. | Red plays the blue 8 on c4.
         Les rouges jouent une carte jaune : la carte en c3 est retirée. | Red plays a yellow card: the card on c3 is removed.
-        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
-        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
         Les rouges jouent une carte jaune : la pile de 2 cartes en d3 est retirée. | Red plays a yellow card: the pile of 2 cards on d3 is removed.
         Les rouges jouent une carte verte : la ligne b3–d3 est retirée. | Red plays a green card: the line b3–d3 is removed.
         Les bleus piochent une carte. | Blue draws a card.

@@ -8,9 +8,9 @@ use rules::{AnyGame, AnyIllegal, AnyMove, Kind, Lang, Rng, Viewer};
 /// How wide a board is on a phone of 320 pixels, in pixels.
 const BOARD: f32 = 310.0;
 
-/// The least height of letters, in pixels, and the least width and height of what is touched.
-const LETTERS: f32 = 10.0;
-const TOUCHED: f32 = 32.0;
+/// The minimum height of text, and the minimum width and height of touch targets, in pixels.
+const MIN_TEXT_HEIGHT: f32 = 10.0;
+const MIN_TARGET_SIZE: f32 = 32.0;
 
 /// Scenes of random games with all possible text: coordinates and evaluations of moves.
 fn scenes(kind: Kind, options: &str, wide: bool, mut check: impl FnMut(&Scene, &str)) {
@@ -67,13 +67,13 @@ fn every_text_is_at_least_10_pixels_high_and_every_place_32_on_a_phone_of_320() 
             for item in &scene.items {
                 for shape in &item.shapes {
                     let Shape::Text(_, size, text, _) = shape else { continue };
-                    assert!(size * scale >= LETTERS, "{text} has {} pixels in {game}", size * scale);
+                    assert!(size * scale >= MIN_TEXT_HEIGHT, "{text} has {} pixels in {game}", size * scale);
                 }
             }
             for place in &scene.targets {
                 let (width, height) = place.size;
                 let least = width.min(height) * scale;
-                assert!(least >= TOUCHED, "{} has {least} pixels in {game}", place.name);
+                assert!(least >= MIN_TARGET_SIZE, "{} has {least} pixels in {game}", place.name);
             }
         });
     }

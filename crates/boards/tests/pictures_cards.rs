@@ -105,7 +105,7 @@ fn lines_are_celebrated_and_cleared_places_marked() {
 }
 
 #[test]
-fn big_hands_known_cards_and_open_ones_have_room() {
+fn large_hands_known_cards_and_open_hands_fit() {
     let many = "...../.R1B1R1./.B2R2B1./.B3B3R3./..... R4*R4*R5R5R6R7R8R9*B4B5B7B8B9!12 R2*B2*?10 ?10 - 3-1 blocked1+2 numbers=9,target=5";
     check("many", many, "+?", |_, look| look.viewer = RED);
     let mut rng = rules::Rng::new(8);
@@ -121,7 +121,7 @@ fn big_hands_known_cards_and_open_ones_have_room() {
 }
 
 #[test]
-fn wide_and_turned() {
+fn the_wide_layout_and_the_rotated_board() {
     let tall = "...../...../.B1r2b9R1B1r1./.R1b1.../..... R1R1R1B1Y ?5 ?17 - 7-5 1 numbers=1,target=12";
     check("tall", tall, "", |_, _| {});
     let far = "...../...../..R18B11./...../..... R1R10R12B17B18 ?5 ?32 - 0-0 1 numbers=18,target=5";

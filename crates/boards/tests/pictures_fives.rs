@@ -107,7 +107,7 @@ fn another_own_piece_is_picked_up_instead_unless_the_two_can_swap() {
 }
 
 #[test]
-fn a_completed_group_is_said() {
+fn a_completed_group_is_announced() {
     let game = AnyGame::parse(Kind::Fives, THREE).unwrap();
     let said = |lang| {
         boards::say_move(&game, game.parse_move("Le5").unwrap(), &boards::Names::sides(game.kind()), lang)
@@ -115,12 +115,12 @@ fn a_completed_group_is_said() {
     assert_eq!(said(Lang::En), "Green drops a large piece on e5. Green completes a third group of five!");
     assert_eq!(
         said(Lang::Fr),
-        "Les verts posent une grande pièce en e5. Les verts complètent un troisième groupe de cinq\u{a0}!"
+        "Les verts posent une grande pièce en e5. Les verts complètent un troisième groupe de cinq\u{202f}!"
     );
 }
 
 #[test]
-fn a_lost_turn_is_said() {
+fn a_lost_turn_is_announced() {
     let text = "2L2L1L/1S..2M/1S2S2S1S2M/2S2S.2M/1M1M2M 234/000 0/1 1 - players=2,repetition=3";
     let game = AnyGame::parse(Kind::Fives, text).unwrap();
     let mut lost = 0;

@@ -20,7 +20,7 @@ fn place(square: &str) -> Spot {
 }
 
 fn both(say: impl Fn(Lang) -> String) -> String {
-    Lang::ALL.map(say).join("\n").replace('\u{a0}', "~") + "\n"
+    Lang::ALL.map(say).join("\n").replace(['\u{a0}', '\u{202f}'], "~") + "\n"
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn check(kind: Kind, position: &str, picked: &[Spot], put_back: bool, expect: &E
             put_back,
             ..DrawContext::plain(lang)
         };
-        boards::draw(&game, &look).announcement.unwrap_or_default().replace('\u{a0}', "~")
+        boards::draw(&game, &look).announcement.unwrap_or_default().replace(['\u{a0}', '\u{202f}'], "~")
     });
     expect.assert_eq(&said.join(" | "));
 }
@@ -66,7 +66,7 @@ fn a_piece_in_hand_or_on_the_board_is_said_with_where_it_can_go() {
 }
 
 #[test]
-fn what_is_put_back_is_said_and_nothing_where_nothing_was_picked() {
+fn a_piece_put_back_is_announced_and_nothing_else() {
     check(Kind::Doh, "", &[], true, &expect!["Reposé. | Put back."]);
     check(Kind::Doh, "", &[], false, &expect![" | "]);
     check(Kind::Morpion, "", &[Spot::Place(0)], false, &expect![" | "]);

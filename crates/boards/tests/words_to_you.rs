@@ -6,7 +6,7 @@ use boards::{Names, PlayerName};
 use rules::{AnyGame, Kind, Lang, Seat, Turn};
 
 #[test]
-fn every_move_and_turn_is_told_to_you_or_of_anne() {
+fn every_move_and_turn_addresses_the_reader_or_names_anne() {
     for &kind in Kind::ALL {
         let mut game = AnyGame::new(kind, "").unwrap();
         let mut players = vec![PlayerName::Named("Anne".to_owned()); usize::from(game.seats())];

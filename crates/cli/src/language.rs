@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn french_locales_speak_french_and_all_others_english() {
+    fn french_locales_give_french_and_all_others_english() {
         for locale in ["fr", "fr_FR.UTF-8", "fr_CA", "fr@euro", "FR-BE"] {
             assert_eq!(from_locale(locale), Lang::Fr, "{locale}");
         }

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn running_text_is_set_in_lines_with_a_margin() {
+    fn running_text_is_wrapped_with_an_indent() {
         let text = wrap(std::iter::repeat_n("été", 30), 2);
         assert!(text.lines().all(|line| line.starts_with("  été") && line.chars().count() <= WIDTH));
         assert_eq!(text.split_whitespace().count(), 30);

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crowd::{DurationStats, Seats, ServerProcess, agree, free_port, length, play_out, seated, setup};
+use crowd::{
+    DurationStats, Seats, ServerProcess, check_agreement, free_port, length, open_table, play_out, setup,
+};
 use rules::Rng;
 use table::TimeControl;
 
@@ -27,7 +29,7 @@ async fn play(
     is_over: Arc<AtomicUsize>,
 ) -> (Seats, [Instant; 2]) {
     let pace = Duration::from_millis(length("CRASH_PACE", 80));
-    let mut seats = seated(address, &[address], &setup(number, CLOCK), number as u64, pace).await;
+    let mut seats = open_table(address, &[address], &setup(number, CLOCK), number as u64, pace).await;
     let began = Instant::now();
     play_out(&mut seats, Duration::from_secs(600)).await;
     is_over.fetch_add(1, Ordering::Relaxed);
@@ -68,7 +70,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_charges_no_clock
     for task in tasks {
         let task = tokio::time::timeout(Duration::from_secs(600), task).await.expect("no game is stuck");
         let (seats, [from, to]) = task.unwrap();
-        agree(address, &seats).await;
+        check_agreement(address, &seats).await;
         moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();
         refusals.extend(seats.bots.iter().flat_map(|bot| bot.refused.clone()));
         // The clocks of a game ran only while it was played and the server was up.
@@ -116,7 +118,7 @@ async fn time_during_which_the_server_is_suspended_is_charged_to_no_clock() {
     let program = Path::new(env!("CARGO_BIN_EXE_trois"));
     let server = ServerProcess::start(program, address, &["--data", folder.to_str().unwrap()]);
     let pace = Duration::ZERO;
-    let mut seats = seated(address, &[address], "super - open,open 5+0 first", 1, pace).await;
+    let mut seats = open_table(address, &[address], "super - open,open 5+0 first", 1, pace).await;
     let [anne, luc] = &mut seats.bots[..] else { panic!("two players") };
     // Luc joins second, which starts the game; Anne, whose messages are no longer read, is to move.
     while anne.client.table().is_none_or(|table| table.you.is_none()) {

@@ -13,7 +13,7 @@ use server::store::{Append, Postgres, Sqlite, Store, TableStage, TableSummary};
 use table::{Actor, GuestId, Secret, Table, TableId, Time};
 
 /// A finished game: some moves, and then the player to move resigns.
-fn game(rng: &mut Rng) -> Table {
+fn random_game(rng: &mut Rng) -> Table {
     let setup = "morpion - open,open untimed first".parse().unwrap();
     let mut table = Table::new(setup, Time(1000), Secret::new([7; 32]));
     let mut ask = |guest: u64, line: String| {
@@ -32,7 +32,7 @@ fn game(rng: &mut Rng) -> Table {
     table
 }
 
-async fn write(store: &Store, number: usize, table: &Table) {
+async fn append_game(store: &Store, number: usize, table: &Table) {
     let summary = TableSummary {
         listing: format!("game {number}").into(),
         kind: table.setup().kind(),
@@ -86,7 +86,7 @@ impl Database {
     }
 
     /// How many games the index has counted, by the first moves.
-    fn counted(&self) -> u64 {
+    fn counted_games(&self) -> u64 {
         let start = rules::AnyGame::new(rules::Kind::Morpion, "").unwrap();
         let key = explorer::PositionKey::of(&start).unwrap().key;
         let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -98,14 +98,14 @@ impl Database {
 }
 
 /// Kills a server again and again while it counts, until every game is counted.
-fn count_under_kills(database: &Database, extra: &[&str]) {
+fn kill_while_counting(database: &Database, extra: &[&str]) {
     let games = length("EXPLORER_GAMES", 1500_usize);
     let mut rng = Rng::new(length("SEED", 1));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let store = database.open().await;
-        let tables: Vec<Table> = (0..games).map(|_| game(&mut rng)).collect();
-        let writes = tables.iter().enumerate().map(|(number, table)| write(&store, number, table));
+        let tables: Vec<Table> = (0..games).map(|_| random_game(&mut rng)).collect();
+        let writes = tables.iter().enumerate().map(|(number, table)| append_game(&store, number, table));
         futures_util::future::join_all(writes).await;
     });
     drop(runtime);
@@ -117,7 +117,7 @@ fn count_under_kills(database: &Database, extra: &[&str]) {
         std::thread::sleep(Duration::from_millis(rng.below(120).into()));
         server.kill();
         kills += 1;
-        let now = database.counted();
+        let now = database.counted_games();
         assert!(now >= before && kills < 500, "{before} games were counted, now {now}");
         amid += u32::from(now > before && now < games as u64);
         before = now;
@@ -136,7 +136,7 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn a_server_that_is_killed_while_it_counts_counts_every_game_once() {
     let folder = folder("explorer");
-    count_under_kills(&Database::Folder(folder.clone()), &[]);
+    kill_while_counting(&Database::Folder(folder.clone()), &[]);
     let _ = std::fs::remove_dir_all(&folder);
 }
 
@@ -147,6 +147,6 @@ fn a_server_on_postgresql_that_is_killed_while_it_counts_counts_every_game_once(
     let key = folder.join("cookie.key");
     let cluster = Cluster::start();
     let database = Database::Postgres(cluster.database());
-    count_under_kills(&database, &["--cookie-key-file", key.to_str().unwrap()]);
+    kill_while_counting(&database, &["--cookie-key-file", key.to_str().unwrap()]);
     let _ = std::fs::remove_dir_all(&folder);
 }

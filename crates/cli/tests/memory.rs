@@ -1,4 +1,4 @@
-//! A real `trois serve` keeps nothing of sockets that have left. `cargo xtask attack` is the long version.
+//! A real `trois serve` frees the memory of closed sockets. `cargo xtask attack` is the long version.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 use client::ApiClient;
 use crowd::{ServerProcess, free_port, length, report_attack};
 
-/// How many times as many sockets come and leave as are open at a time.
+/// How many times the test opens and closes all sockets.
 const WAVES: usize = 3;
 
 /// How much more memory the last wave of sockets may need than the first: an allocator does not use every byte again.
 const SLACK: u64 = 8 << 20;
 
 /// The resident memory of a process, in bytes.
-fn resident(process: u32) -> u64 {
+fn resident_bytes(process: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() * 1024
 }
 
 /// Waits until the server has closed the sockets: it then has few files open.
-async fn all_closed(process: u32) {
+async fn wait_until_closed(process: u32) {
     let began = Instant::now();
     while std::fs::read_dir(format!("/proc/{process}/fd")).unwrap().count() > 100 {
         assert!(began.elapsed() < Duration::from_secs(60), "sockets are still open");
@@ -34,7 +34,7 @@ async fn all_closed(process: u32) {
 }
 
 /// Opens a WebSocket and sends it a line. Blocking sockets need no memory of this process.
-fn socket(address: SocketAddr, path: &str, line: &str) -> TcpStream {
+fn open_socket(address: SocketAddr, path: &str, line: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     let head = format!(
         "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
@@ -52,17 +52,17 @@ fn socket(address: SocketAddr, path: &str, line: &str) -> TcpStream {
 }
 
 /// Opens sockets, half of them in the lobby and half at a table.
-fn sockets(address: SocketAddr, table: &str, count: usize) -> Vec<TcpStream> {
+fn open_sockets(address: SocketAddr, table: &str, count: usize) -> Vec<TcpStream> {
     let at_table = format!("/api/tables/{table}/socket");
     let open = |number: usize| {
         let path = if number.is_multiple_of(2) { "/api/lobby/socket" } else { &at_table };
-        socket(address, path, "hello version=4 seat=- seen=0")
+        open_socket(address, path, "hello version=4 seat=- seen=0")
     };
     (0..count).map(open).collect()
 }
 
 #[tokio::test]
-async fn nothing_is_kept_of_sockets_that_have_left() {
+async fn the_memory_of_closed_sockets_is_freed() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
@@ -74,17 +74,17 @@ async fn nothing_is_kept_of_sockets_that_have_left() {
     let server = ServerProcess::start(program, address, &["--data", folder.to_str().unwrap()]);
     let api = ApiClient::new(address).await.unwrap();
     let table = api.create_table("morpion - open,open untimed first").await.unwrap().to_string();
-    let before = resident(server.id());
-    let mut with = Vec::new();
+    let before = resident_bytes(server.id());
+    let mut with_sockets = Vec::new();
     for _ in 0..WAVES {
-        let open = sockets(address, &table, count);
-        with.push(resident(server.id()));
+        let open = open_sockets(address, &table, count);
+        with_sockets.push(resident_bytes(server.id()));
         drop(open);
-        all_closed(server.id()).await;
+        wait_until_closed(server.id()).await;
     }
-    let after = resident(server.id());
+    let after = resident_bytes(server.id());
     let megabytes = |bytes: &u64| format!("{:.1} MB", *bytes as f64 / 1e6);
-    let waves: Vec<String> = with.iter().map(megabytes).collect();
+    let waves: Vec<String> = with_sockets.iter().map(megabytes).collect();
     report_attack(
         &format!("{count} sockets that come and leave, {WAVES} times: memory of the server"),
         &format!(
@@ -94,8 +94,8 @@ async fn nothing_is_kept_of_sockets_that_have_left() {
             megabytes(&after)
         ),
     );
-    let (first, last) = (with[0], with[WAVES - 1]);
-    assert!(last <= first + SLACK && after <= first + SLACK, "{before} {with:?} {after}");
+    let (first, last) = (with_sockets[0], with_sockets[WAVES - 1]);
+    assert!(last <= first + SLACK && after <= first + SLACK, "{before} {with_sockets:?} {after}");
     drop(server);
     let _ = std::fs::remove_dir_all(&folder);
 }

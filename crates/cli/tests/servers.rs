@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use client::{ApiClient, ClientError, TableClient};
 use cluster::Cluster;
 use crowd::{
-    Balancer, Bot, DurationStats, Seats, ServerProcess, agree, does, free_port, join, length, play_out,
-    seated, sees, setup,
+    Balancer, Bot, DurationStats, Seats, ServerProcess, check_agreement, do_request, free_port, join, length,
+    open_table, play_out, setup, wait_until,
 };
 use rules::Rng;
 use table::{Notification, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
@@ -63,10 +63,10 @@ impl Servers {
     }
 }
 
-async fn comes(address: SocketAddr, id: &TableId, name: &str) -> TableClient {
+async fn connect_and_join(address: SocketAddr, id: &TableId, name: &str) -> TableClient {
     let mut player = TableClient::new(ApiClient::new(address).await.unwrap(), id.clone());
-    sees(&mut player, |_| true).await;
-    does(&mut player, join(name)).await;
+    wait_until(&mut player, |_| true).await;
+    do_request(&mut player, join(name)).await;
     player
 }
 
@@ -90,10 +90,10 @@ async fn people_at_three_servers_play_every_game_to_its_end() {
             let mut by = addresses.clone();
             by.rotate_left(number / 9 % 3);
             let pace = Duration::from_millis(5);
-            let mut seats = seated(at, &by, &setup(number, "3600+0"), number as u64, pace).await;
+            let mut seats = open_table(at, &by, &setup(number, "3600+0"), number as u64, pace).await;
             play_out(&mut seats, FOREVER).await;
             for address in addresses {
-                agree(address, &seats).await;
+                check_agreement(address, &seats).await;
             }
             seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>()
         }));
@@ -109,7 +109,7 @@ async fn people_at_three_servers_play_every_game_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_on() {
+async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_keep_running() {
     let (kills, games) = (length("SERVER_KILLS", 2_usize), length("KILLED_GAMES", 9_usize));
     let url = Cluster::shared().database();
     let mut servers = Servers::start("killed", 3, url.clone());
@@ -118,7 +118,7 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_
     let mut tasks = Vec::new();
     for number in 0..games {
         let (address, pace) = (balancer.address, Duration::from_millis(length("KILLED_PACE", 80)));
-        let mut seats = seated(address, &[address], &setup(number, "3600+0"), number as u64, pace).await;
+        let mut seats = open_table(address, &[address], &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
             play_out(&mut seats, 5 * FOREVER).await;
             seats
@@ -138,7 +138,7 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_go_
     for task in tasks {
         let seats: Seats = task.await.unwrap();
         for address in &servers.addresses {
-            agree(*address, &seats).await;
+            check_agreement(*address, &seats).await;
         }
         moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();
     }
@@ -156,36 +156,37 @@ async fn players_of_a_killed_server_disconnect_and_reconnect_and_its_engines_are
     let [one, two] = servers.addresses[..] else { panic!("two servers") };
     let opener = ApiClient::new(one).await.unwrap();
     let id = opener.create_table("super - open,open 600+0 first").await.unwrap();
-    let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
-    sees(&mut anne, |table| !table.order.is_empty()).await;
-    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
-    sees(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
+    let (mut anne, mut luc) =
+        (connect_and_join(one, &id, "Anne").await, connect_and_join(two, &id, "Luc").await);
+    wait_until(&mut anne, |table| !table.order.is_empty()).await;
+    do_request(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    wait_until(&mut luc, |table| table.ply() == 1 && !is_gone(table, 0)).await;
     // An engine thinks at the first server, and a spectator watches at the second.
     let table = opener.create_table("doh players=2 open,engine:1 600+0 first").await.unwrap();
-    let mut zoe = comes(one, &table, "Zoé").await;
+    let mut zoe = connect_and_join(one, &table, "Zoé").await;
     let mut watcher = TableClient::new(ApiClient::new(two).await.unwrap(), table.clone());
-    sees(&mut watcher, |table| !table.order.is_empty()).await;
+    wait_until(&mut watcher, |table| !table.order.is_empty()).await;
     let mv = zoe.table().unwrap().position().unwrap().random_move(&mut Rng::new(1)).unwrap().to_string();
-    does(&mut zoe, RequestKind::Move { ply: 0, mv }).await;
+    do_request(&mut zoe, RequestKind::Move { ply: 0, mv }).await;
     servers.kill(0);
-    let gone_after = sees(&mut luc, |table| is_gone(table, 0)).await;
+    let gone_after = wait_until(&mut luc, |table| is_gone(table, 0)).await;
     // Engines think only where a player is connected.
     zoe.switch_server(two);
-    let engine_after = sees(&mut zoe, |table| table.ply() >= 2).await;
-    sees(&mut watcher, |table| table.ply() >= 2).await;
+    let engine_after = wait_until(&mut zoe, |table| table.ply() >= 2).await;
+    wait_until(&mut watcher, |table| table.ply() >= 2).await;
     println!(
         "servers: who was at the one that was killed is seen to be gone after {gone_after:?}; its engine's move comes {engine_after:?} after that"
     );
     anne.switch_server(two);
-    does(&mut anne, RequestKind::Say(Phrase::Hello)).await;
-    sees(&mut luc, |table| !is_gone(table, 0)).await;
-    does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
-    sees(&mut anne, |table| table.ply() == 2).await;
-    // The restarted server serves what was played meanwhile.
+    do_request(&mut anne, RequestKind::Say(Phrase::Hello)).await;
+    wait_until(&mut luc, |table| !is_gone(table, 0)).await;
+    do_request(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    wait_until(&mut anne, |table| table.ply() == 2).await;
+    // The restarted server serves the moves that were played in the meantime.
     servers.start_again(0);
     anne.switch_server(one);
-    does(&mut anne, RequestKind::Move { ply: 2, mv: "1.1".to_owned() }).await;
-    sees(&mut luc, |table| table.ply() == 3).await;
+    do_request(&mut anne, RequestKind::Move { ply: 2, mv: "1.1".to_owned() }).await;
+    wait_until(&mut luc, |table| table.ply() == 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,9 +197,10 @@ async fn no_clock_runs_while_all_servers_are_down() {
     let [one, two] = servers.addresses[..] else { panic!("two servers") };
     let opener = ApiClient::new(one).await.unwrap();
     let id = opener.create_table("super - open,open 600+0 first").await.unwrap();
-    let (mut anne, mut luc) = (comes(one, &id, "Anne").await, comes(two, &id, "Luc").await);
+    let (mut anne, mut luc) =
+        (connect_and_join(one, &id, "Anne").await, connect_and_join(two, &id, "Luc").await);
     for player in [&mut anne, &mut luc] {
-        sees(player, |table| !table.order.is_empty()).await;
+        wait_until(player, |table| !table.order.is_empty()).await;
     }
     // Twice, and no client is connected to the table in between.
     for outages in 1..=2 {
@@ -224,7 +226,7 @@ async fn no_clock_runs_while_all_servers_are_down() {
         .unwrap();
     let left = |table: &Snapshot| table.clocks.left(now())[0];
     for player in [&mut anne, &mut luc] {
-        sees(player, |table| left(table) + now().since(opened_at) >= 600_000 + down).await;
+        wait_until(player, |table| left(table) + now().since(opened_at) >= 600_000 + down).await;
     }
     let used = 600_000 - left(anne.table().unwrap());
     println!(
@@ -232,8 +234,8 @@ async fn no_clock_runs_while_all_servers_are_down() {
         down as f64 / 1000.0,
         now().since(opened_at) as f64 / 1000.0
     );
-    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
-    sees(&mut luc, |table| table.ply() == 1).await;
+    do_request(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    wait_until(&mut luc, |table| table.ply() == 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -244,44 +246,45 @@ async fn the_lobby_pairing_and_a_rematch_work_across_servers() {
     let setup = "morpion - open,open 300+5 random";
     let id: TableId = first.post("/api/pair", setup).await.unwrap().parse().unwrap();
     let mut anne = TableClient::new(first, id.clone());
-    sees(&mut anne, |_| true).await;
-    does(&mut anne, join("Anne")).await;
+    wait_until(&mut anne, |_| true).await;
+    do_request(&mut anne, join("Anne")).await;
     assert!(second.get("/api/lobby").await.unwrap().contains(&id.to_string()));
     assert_eq!(second.post("/api/pair", setup).await.unwrap(), id.to_string());
     let mut luc = TableClient::new(second.clone(), id.clone());
-    sees(&mut luc, |_| true).await;
-    does(&mut luc, join("Luc")).await;
+    wait_until(&mut luc, |_| true).await;
+    do_request(&mut luc, join("Luc")).await;
     assert_eq!(second.get("/api/lobby").await.unwrap(), "");
-    sees(&mut anne, |table| !table.order.is_empty()).await;
-    does(&mut anne, RequestKind::Resign).await;
-    sees(&mut luc, |table| table.end.is_some()).await;
-    does(&mut luc, RequestKind::Offer(Offer::Rematch)).await;
-    sees(&mut anne, |table| !table.offers.is_empty()).await;
-    does(&mut anne, RequestKind::Accept(Offer::Rematch)).await;
+    wait_until(&mut anne, |table| !table.order.is_empty()).await;
+    do_request(&mut anne, RequestKind::Resign).await;
+    wait_until(&mut luc, |table| table.end.is_some()).await;
+    do_request(&mut luc, RequestKind::Offer(Offer::Rematch)).await;
+    wait_until(&mut anne, |table| !table.offers.is_empty()).await;
+    do_request(&mut anne, RequestKind::Accept(Offer::Rematch)).await;
     for player in [&mut anne, &mut luc] {
-        sees(player, |table| table.rematch.is_some()).await;
+        wait_until(player, |table| table.rematch.is_some()).await;
     }
     let next = anne.table().unwrap().rematch.clone().unwrap();
     assert_eq!(luc.table().unwrap().rematch.as_ref(), Some(&next));
     for (player, name) in [(&mut anne, "Anne"), (&mut luc, "Luc")] {
         player.switch_table(next.clone());
-        sees(player, |_| true).await;
-        does(player, join(name)).await;
+        wait_until(player, |_| true).await;
+        do_request(player, join(name)).await;
     }
     for player in [&mut anne, &mut luc] {
-        sees(player, |table| !table.order.is_empty()).await;
+        wait_until(player, |table| !table.order.is_empty()).await;
     }
 }
 
 /// Whether `/healthz` reports success.
-async fn is_well(address: SocketAddr) -> bool {
-    ApiClient::with_cookie(address, "").get("/healthz").await.is_ok_and(|said| said == "ok")
+async fn is_healthy(address: SocketAddr) -> bool {
+    ApiClient::with_cookie(address, "").get("/healthz").await.is_ok_and(|body| body == "ok")
 }
 
-async fn until(what: impl AsyncFn() -> bool) -> Duration {
+/// Waits until `condition` holds. Returns how long it took.
+async fn wait_for(condition: impl AsyncFn() -> bool) -> Duration {
     let began = Instant::now();
     let wait = async {
-        while !what().await {
+        while !condition().await {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
@@ -289,8 +292,9 @@ async fn until(what: impl AsyncFn() -> bool) -> Duration {
     began.elapsed()
 }
 
-/// Lets everyone play while the store is gone, and to the end when it is back.
-async fn play_through(
+/// Plays games while the store fails, and to their end after it is repaired. Returns how long the servers took to
+/// notice and to recover, and how many moves were refused.
+async fn play_through_outage(
     addresses: &[SocketAddr],
     fail: impl AsyncFnOnce(),
     repair: impl FnOnce(),
@@ -299,21 +303,22 @@ async fn play_through(
     // One player is to move all the time.
     let api = ApiClient::new(at).await.unwrap();
     let id = api.create_table("super - open,open 600+0 first").await.unwrap();
-    let (mut anne, mut luc) = (comes(at, &id, "Anne").await, comes(at, &id, "Luc").await);
-    sees(&mut anne, |table| !table.order.is_empty()).await;
+    let (mut anne, mut luc) =
+        (connect_and_join(at, &id, "Anne").await, connect_and_join(at, &id, "Luc").await);
+    wait_until(&mut anne, |table| !table.order.is_empty()).await;
     let began = Instant::now();
     let mut tasks = Vec::new();
     for number in 0..8 {
         let pace = Duration::from_millis(100);
-        let mut seats = seated(at, addresses, &setup(number, "3600+0"), number as u64, pace).await;
+        let mut seats = open_table(at, addresses, &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
             play_out(&mut seats, 5 * FOREVER).await;
             seats
         }));
     }
     fail().await;
-    let gone = Instant::now();
-    let noticed = until(async || !is_well(at).await).await;
+    let failed_at = Instant::now();
+    let noticed = wait_for(async || !is_healthy(at).await).await;
     match api.create_table("morpion - open,open untimed first").await {
         Err(ClientError::Refused { code, .. }) => assert_eq!(code, "unavailable"),
         other => panic!("{other:?}"),
@@ -330,10 +335,10 @@ async fn play_through(
     assert_eq!(tokio::time::timeout(FOREVER, wait).await.unwrap(), "unavailable");
     tokio::time::sleep(Duration::from_secs(4)).await;
     repair();
-    let down = gone.elapsed();
-    let well = until(async || is_well(at).await).await;
+    let down = failed_at.elapsed();
+    let recovered = wait_for(async || is_healthy(at).await).await;
     let left = |table: &Snapshot| table.clocks.left(now())[0];
-    sees(&mut luc, |table| {
+    wait_until(&mut luc, |table| {
         let up = began.elapsed().saturating_sub(down) + Duration::from_secs(2);
         left(table) + up.as_millis() as u64 > 600_000
     })
@@ -344,35 +349,36 @@ async fn play_through(
         began.elapsed().as_secs_f64(),
         600_000 - left(luc.table().unwrap())
     );
-    does(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
-    sees(&mut luc, |table| table.ply() == 1).await;
+    do_request(&mut anne, RequestKind::Move { ply: 0, mv: "5.5".to_owned() }).await;
+    wait_until(&mut luc, |table| table.ply() == 1).await;
     let mut refusals = 0;
     for task in tasks {
         let seats: Seats = task.await.unwrap();
-        agree(at, &seats).await;
+        check_agreement(at, &seats).await;
         let codes = seats.bots.iter().flat_map(|bot: &Bot| &bot.refused);
         refusals += codes.filter(|code| *code == "unavailable").count();
     }
-    (DurationStats::from_iter([noticed, well]), refusals)
+    (DurationStats::from_iter([noticed, recovered]), refusals)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_the_database_is_gone_everyone_is_refused_politely_and_plays_on_when_it_is_back() {
+async fn while_the_database_is_down_requests_are_refused_and_play_resumes_afterwards() {
     let cluster = Cluster::start();
     let servers = Servers::start("gone", 2, cluster.database());
     let fail = async || {
         tokio::time::sleep(Duration::from_millis(1500)).await;
         tokio::task::block_in_place(|| cluster.stop());
     };
-    let (figures, refusals) =
-        play_through(&servers.addresses, fail, || tokio::task::block_in_place(|| cluster.start_again()))
-            .await;
+    let (figures, refusals) = play_through_outage(&servers.addresses, fail, || {
+        tokio::task::block_in_place(|| cluster.start_again())
+    })
+    .await;
     println!("gone: PostgreSQL, {refusals} moves refused meanwhile; noticed and well again: {figures}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[cfg(target_os = "linux")]
-async fn when_the_disk_is_full_everyone_is_refused_politely_and_plays_on_when_there_is_room() {
+async fn while_the_disk_is_full_requests_are_refused_and_play_resumes_afterwards() {
     let (folder, address) = (folder("full"), free_port());
     let mut command = Command::new("env");
     command.args(["--ignore-signal=XFSZ", "prlimit", "--fsize=900000:", "--", env!("CARGO_BIN_EXE_trois")]);
@@ -381,14 +387,16 @@ async fn when_the_disk_is_full_everyone_is_refused_politely_and_plays_on_when_th
     let fill = async || {
         // Until nothing can be written any more, not even a heartbeat.
         let api = ApiClient::new(address).await.unwrap();
-        while api.create_table("morpion - open,open untimed first").await.is_ok() || is_well(address).await {}
+        while api.create_table("morpion - open,open untimed first").await.is_ok() || is_healthy(address).await
+        {
+        }
     };
     let id = process.id().to_string();
     let make_room = || {
         let room = Command::new("prlimit").args(["--pid", &id, "--fsize=unlimited:"]).status();
         assert!(room.unwrap().success());
     };
-    let (figures, refusals) = play_through(&[address], fill, make_room).await;
+    let (figures, refusals) = play_through_outage(&[address], fill, make_room).await;
     println!("gone: a full disk, {refusals} moves refused meanwhile; noticed and well again: {figures}");
     drop(process);
     let _ = std::fs::remove_dir_all(&folder);

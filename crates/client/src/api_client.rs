@@ -59,12 +59,12 @@ impl ApiClient {
         ApiClient::with_cookie(address, "").become_guest().await
     }
 
-    /// A new guest whose requests say that they come from this address, as a proxy would.
+    /// A new guest whose requests claim to come from this address, as a proxy would report it.
     pub async fn new_from(address: SocketAddr, from: IpAddr) -> Result<ApiClient, ClientError> {
         ApiClient::with_cookie(address, "").from_address(from).become_guest().await
     }
 
-    /// The same client, whose requests say that they come from this address, as a proxy would.
+    /// The same client, whose requests claim to come from this address, as a proxy would report it.
     #[must_use]
     pub fn from_address(self, from: IpAddr) -> ApiClient {
         ApiClient { forwarded_for: Some(from), ..self }
@@ -119,9 +119,10 @@ impl ApiClient {
     }
 
     async fn send(&self, method: &str, path: &str, body: &str) -> Result<(String, String), ClientError> {
-        let answer = tokio::time::timeout(RESPONSE_TIMEOUT, self.exchange(method, path, body));
-        let answer = answer.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
-        let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(|| io::Error::other("half an answer"))?;
+        let response = tokio::time::timeout(RESPONSE_TIMEOUT, self.exchange(method, path, body));
+        let response = response.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
+        let (head, body) =
+            response.split_once("\r\n\r\n").ok_or_else(|| io::Error::other("half an answer"))?;
         let status = head.split(' ').nth(1).unwrap_or_default();
         if status.starts_with('2') {
             return Ok((head.to_owned(), body.to_owned()));
@@ -142,8 +143,8 @@ impl ApiClient {
              {from}x-trois: 1\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes()).await?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await?;
-        String::from_utf8(answer).map_err(io::Error::other)
+        let mut response = Vec::new();
+        stream.read_to_end(&mut response).await?;
+        String::from_utf8(response).map_err(io::Error::other)
     }
 }

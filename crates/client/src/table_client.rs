@@ -71,8 +71,9 @@ impl TableClient {
         self.connections
     }
 
-    /// The HTTP status with which the server refused the last attempt to connect, such as 429 for too many; `None` if it
-    /// did not refuse it. The client goes on trying in [`next`](Self::next), so a request waits until it is let in.
+    /// The HTTP status with which the server refused the last attempt to connect, such as 429 for too many; `None` if
+    /// it did not refuse it. The client keeps trying in [`next`](Self::next), so requests wait until the server accepts
+    /// the connection.
     pub fn refused_with(&self) -> Option<u16> {
         self.refused_with
     }
@@ -117,7 +118,7 @@ impl TableClient {
     /// that the server had fixed its secret before. Before the first snapshot it sends nothing and returns `None`.
     pub async fn join(&mut self, seat: Option<Seat>, name: &str, secret: &PlayerSecret) -> Option<Receipt> {
         let commitment = self.table()?.commitment;
-        let contribution = secret.contribute(name, &commitment);
+        let contribution = secret.contribute(name, &self.id, &commitment);
         self.request(RequestKind::Join { seat, name: name.to_owned(), contribution }).await;
         Some(Receipt { table: self.id.clone(), commitment, contribution })
     }

@@ -90,7 +90,7 @@ impl<G: Knowledge> GameSearch<G> {
     ) -> GameSearch<G> {
         let strength = strength.unwrap_or_else(|| view.position().strength(limits.level));
         let strength = strength.at_move(limits.seed);
-        let limits = strength.narrow(limits);
+        let limits = strength.restrict(limits);
         let search = G::start(view, &limits, std::mem::take(memory(memories)));
         // The clock starts when everything is ready: the first search computes tables.
         let meter = Meter::new(&limits);

@@ -136,7 +136,7 @@ fn every_position_is_valued() {
 }
 
 #[test]
-fn valuing_every_position_can_be_broken_off() {
+fn valuing_every_position_can_be_cancelled() {
     let mut calls = 0;
     let census = solve::doh_all(&mut |_| {
         calls += 1;
@@ -212,7 +212,7 @@ fn the_hardest_positions_take_few_visits() {
 }
 
 #[test]
-fn a_position_turned_or_mirrored_is_worth_the_same() {
+fn rotated_and_mirrored_positions_have_the_same_value() {
     let mut rng = Rng::new(5);
     let turned = |mv: rules::doh::Move, way: u32| {
         let (mut file, mut rank) = (mv.square().file(), mv.square().rank());
@@ -251,7 +251,7 @@ fn a_position_turned_or_mirrored_is_worth_the_same() {
 }
 
 #[test]
-fn a_position_elsewhere_on_the_table_is_worth_the_same() {
+fn translated_positions_have_the_same_value() {
     // The same two ranks, shifted so that another of their pieces is on c3.
     let texts = [
         "...../..S../.LM../...../..... 2 players=2",

@@ -212,7 +212,7 @@ fn for_two_the_census_is_that_of_the_solver_for_two() {
 }
 
 #[test]
-fn a_finished_game_belongs_to_its_winner() {
+fn in_a_finished_game_the_winner_has_the_whole_share() {
     let mut solver = MultiplayerSolver::new(3).unwrap();
     let won: Doh = "...../...../.SSS./..M../..M.. win2 players=3".parse().unwrap();
     assert_eq!(won.turn(), Turn::Over(Outcome::Win(rules::Seat::TWO)));
@@ -226,7 +226,7 @@ fn a_finished_game_belongs_to_its_winner() {
 
 /// The engine reports exactly what can be forced as proven, however the others play.
 #[test]
-fn what_the_engine_proves_for_three_and_four_can_be_forced() {
+fn results_proven_for_three_and_four_players_can_be_forced() {
     for players in [3, 4] {
         let mut solver = MultiplayerSolver::new(players).unwrap();
         let mut engine = Engine::new();

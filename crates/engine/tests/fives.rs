@@ -256,7 +256,7 @@ fn a_finished_game_is_not_searched() {
 }
 
 #[test]
-fn the_same_thought_twice_is_the_same() {
+fn the_same_search_twice_gives_the_same_analysis() {
     for (seed, game) in positions(6, 2).into_iter().enumerate() {
         let level = Level::new(1 + seed as u8 % 10).unwrap();
         let limits = Limits { level, seed: seed as u64, ..nodes(4000) };
@@ -265,7 +265,7 @@ fn the_same_thought_twice_is_the_same() {
 }
 
 #[test]
-fn three_still_play() {
+fn three_players_can_still_be_searched() {
     let game = AnyGame::new(Kind::Fives, "players=3").unwrap();
     let analysis = Engine::new().think(&game.view(Viewer::Public), &nodes(50), &mut ()).unwrap();
     assert!(game.check(analysis.chosen).is_ok());

@@ -171,7 +171,7 @@ fn a_finished_game_is_not_searched() {
 }
 
 #[test]
-fn the_same_thought_twice_is_the_same() {
+fn the_same_search_twice_gives_the_same_analysis() {
     let mut rng = Rng::new(7);
     let mut game = SuperMorpion::new(Default::default());
     for _ in 0..10 {

@@ -52,7 +52,7 @@ fn the_positions_of_all_threads_are_reported_and_limits_count_those_of_one() {
 }
 
 #[test]
-fn a_search_in_steps_goes_on_on_all_threads_and_ends_when_it_is_stopped() {
+fn a_search_in_steps_continues_on_all_threads_and_ends_when_it_is_stopped() {
     let game = after_random_moves(2, 8);
     let mut engine = Engine::new();
     for _ in 0..20 {
@@ -69,7 +69,7 @@ fn a_search_in_steps_goes_on_on_all_threads_and_ends_when_it_is_stopped() {
 }
 
 #[test]
-fn a_weak_level_is_not_made_stronger_by_threads() {
+fn threads_do_not_make_a_weak_level_stronger() {
     let game = after_random_moves(3, 8);
     let choose = |threads| {
         let limits = Limits { level: Level::new(8).unwrap(), threads, ..Limits::default() };

@@ -1,6 +1,6 @@
 //! Steps per second of a batch without Python: `cargo run --profile wheel -p trois-env --example speed -- super 4096 2 50`
-//! (game, games, threads, millions of steps). Prints the nanoseconds per game that drawing actions and playing them take,
-//! at the median, which other work on the machine disturbs little; and a number that is the same for the same games.
+//! (game, games, threads, millions of steps). Prints the median nanoseconds per game for drawing actions and playing
+//! them (a median is robust against other load on the machine), and a checksum of the games.
 
 #![allow(clippy::unwrap_used, reason = "a measurement fails by panicking")]
 

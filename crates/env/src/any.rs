@@ -12,7 +12,7 @@ pub fn observe(game: &AnyGame, observer: Seat, out: &mut [i8]) {
 
 /// Writes 1 for each legal action of the player to move and 0 for the others.
 pub fn mask(game: &AnyGame, out: &mut [i8]) {
-    match_game!(game, game => bits::paint(game.derive().legal().as_ref(), out));
+    match_game!(game, game => bits::write_entries(game.derive().legal().as_ref(), out));
 }
 
 /// The number of a player's move; `None` for a move of another game.

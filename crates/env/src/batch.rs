@@ -16,8 +16,8 @@ use crate::workers::{self, Workers};
 /// The action that plays nothing in a game.
 pub const NO_ACTION: i64 = -1;
 
-/// The fewest games that are worth a part of their own.
-const FEWEST_PER_PART: usize = 64;
+/// The minimum number of games in a part: smaller parts are not worth a thread.
+const MIN_GAMES_PER_PART: usize = 64;
 
 /// How a batch behaves.
 #[derive(Clone, Copy, Debug)]
@@ -187,7 +187,7 @@ impl Batch {
         };
         let workers =
             (threads > 1).then(|| Workers::new(threads - 1)).transpose().map_err(BatchError::new)?;
-        let fewest = FEWEST_PER_PART.min(settings.len);
+        let fewest = MIN_GAMES_PER_PART.min(settings.len);
         let share = settings.len.div_ceil(threads).max(fewest);
         let part = if threads == 1 { share } else { share.div_ceil(4).max(fewest) };
         Ok(Batch { lanes, kind, space, settings, workers, share, part, engines: Mutex::default() })

@@ -70,7 +70,7 @@ fn block(word: u8x16, block: usize) -> [i8; BLOCK] {
 
 /// Writes 1 for each member and 0 for every other entry.
 #[inline]
-pub(crate) fn paint(set: &[u64], out: &mut [i8]) {
+pub(crate) fn write_entries(set: &[u64], out: &mut [i8]) {
     // Blocks of a known size are written without a loop.
     let (blocks, rest) = out.as_chunks_mut::<64>();
     for (entries, &word) in blocks.iter_mut().zip(set) {
@@ -112,9 +112,9 @@ mod tests {
                 }
             }
             let len = rng.below(193) as usize;
-            let mut painted = vec![7; len];
-            paint(&set, &mut painted);
-            assert_eq!(painted, plain[..len]);
+            let mut written = vec![7; len];
+            write_entries(&set, &mut written);
+            assert_eq!(written, plain[..len]);
             let expected: Vec<usize> = (0..192).filter(|&number| plain[number] == 1).collect();
             assert_eq!(members(&set).collect::<Vec<_>>(), expected);
             assert!(!contains(&set, 192) && !contains(&set, usize::MAX));

@@ -62,7 +62,7 @@ impl CellSet {
 
     /// Writes 1 for each cell of the set and 0 for the others, into several arrays at once.
     #[inline]
-    pub(crate) fn paint<const N: usize>(self, mut out: [&mut [i8; 81]; N]) {
+    pub(crate) fn write_entries<const N: usize>(self, mut out: [&mut [i8; 81]; N]) {
         let words = u64x2::new(self.0);
         for block in 0..5usize {
             let [low, high] = (words >> block as u32 & u64x2::splat(LOWEST)).to_array().map(u64::to_le_bytes);
@@ -99,7 +99,7 @@ mod tests {
             );
             let mut painted = [[7; 81]; 2];
             let [one, two] = &mut painted;
-            set.paint([one, two]);
+            set.write_entries([one, two]);
             assert_eq!(painted, [plain.map(i8::from); 2]);
             assert_eq!(set.without(set), CellSet::EMPTY);
         }

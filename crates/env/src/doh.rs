@@ -13,7 +13,7 @@ const SQUARES: usize = 25;
 impl Encode for Doh {
     type Derived = [u64; 2];
     const ACTIONS: &'static str = "0 to 74: 25 × size + square; sizes S M L, squares a1 b1 … e1 a2 … e5";
-    const LONGEST: Option<u32> = Some(15);
+    const MAX_MOVES: Option<u32> = Some(15);
 
     fn shape(_options: Options) -> Vec<usize> {
         vec![7, 5, 5]

@@ -27,7 +27,7 @@ pub trait Encode: Game {
     const ACTIONS: &'static str;
 
     /// The largest number of moves of a game, if there is one.
-    const LONGEST: Option<u32> = None;
+    const MAX_MOVES: Option<u32> = None;
 
     /// The number of a player's move.
     fn action_of(&self, mv: Self::Move) -> usize;
@@ -78,7 +78,7 @@ pub trait Encode: Game {
     #[inline]
     fn write(&self, observer: Seat, derived: &Self::Derived, observation: &mut [i8], mask: &mut [i8]) {
         self.observe_into(observer, observation);
-        bits::paint(derived.legal().as_ref(), mask);
+        bits::write_entries(derived.legal().as_ref(), mask);
     }
 
     /// The number of a chance outcome, below [`Encode::chances`].
@@ -176,7 +176,7 @@ impl Space {
             about_actions: G::ACTIONS,
             chances: G::chances(options),
             deck: G::ordered_deck(options).len(),
-            longest: G::LONGEST,
+            longest: G::MAX_MOVES,
         }
     }
 
@@ -202,7 +202,7 @@ pub fn reward(outcome: Outcome, seat: Seat, seats: usize) -> f64 {
     }
 }
 
-/// Writes the [`reward`] of each seat; 0 while the game goes on.
+/// Writes the [`reward`] of each seat; 0 while the game is running.
 #[inline]
 pub(crate) fn write_rewards(turn: Turn, out: &mut [f32]) {
     let Turn::Over(outcome) = turn else {

@@ -251,7 +251,7 @@ impl<G: Encode + Into<AnyGame>> BatchPart for GamePart<'_, G> {
         let rounds = lanes.chunks_mut(ROUND).zip(actions.chunks(ROUND)).zip(arrays.parts(ROUND));
         for ((lanes, actions), arrays) in rounds {
             black_box(lanes.iter().fold(0, |all, lane| all ^ lane.game.fetch()));
-            // Most games go on.
+            // Most games continue.
             arrays.rewards.fill(0.0);
             arrays.terminated.fill(false);
             arrays.truncated.fill(false);

@@ -1,6 +1,6 @@
 //! The games for programs that learn: moves as numbers, positions as arrays, and many games stepped at once.
 //!
-//! - [`Encode`] is implemented for each game in a file of its own: the numbers of its moves, and an observer's view as an
+//! - [`Encode`] is implemented for each game in its own file: the numbers of its moves, and an observer's view as an
 //!   array of small integers. [`Space`] describes both, for documentation and for checks.
 //! - [`Batch`] holds many games and steps all of them with one call, on one thread or on several. It writes into the
 //!   caller's arrays and allocates nothing per step.

@@ -9,7 +9,7 @@ use crate::write_sets;
 impl Encode for Morpion {
     type Derived = [u64; 1];
     const ACTIONS: &'static str = "0 to 8: the cell, in reading order";
-    const LONGEST: Option<u32> = Some(9);
+    const MAX_MOVES: Option<u32> = Some(9);
 
     fn shape(_options: Options) -> Vec<usize> {
         vec![2, 3, 3]

@@ -58,7 +58,7 @@ fn pieces(position: &SuperMorpion, seat: Seat) -> CellSet {
 impl Encode for SuperMorpion {
     type Derived = Cells;
     const ACTIONS: &'static str = "0 to 80: 9 × board + cell, both from 0 in reading order";
-    const LONGEST: Option<u32> = Some(81);
+    const MAX_MOVES: Option<u32> = Some(81);
 
     fn shape(_options: Options) -> Vec<usize> {
         vec![3, 9, 9]
@@ -126,10 +126,10 @@ impl Encode for SuperMorpion {
         let Some(observation) = observation.first_chunk_mut::<243>() else { return };
         let ([own, opponents, free], _) = observation.as_chunks_mut::<81>() else { return };
         let observer = observer.index() & 1;
-        derived.pieces[observer].paint([own]);
-        derived.pieces[1 - observer].paint([opponents]);
+        derived.pieces[observer].write_entries([own]);
+        derived.pieces[1 - observer].write_entries([opponents]);
         if let Some(mask) = mask.first_chunk_mut::<81>() {
-            derived.playable.paint([free, mask]);
+            derived.playable.write_entries([free, mask]);
         }
     }
 }

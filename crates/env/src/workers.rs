@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
 
-/// How long a thread without work waits for more before it sleeps. Waking it takes about half as long as a step of a
+/// How long a thread without work stays awake before it sleeps. Waking it takes about half as long as a step of a
 /// few thousand games, and the next step usually comes within microseconds.
-const AWAKE: Duration = Duration::from_micros(200);
+const IDLE_TIMEOUT: Duration = Duration::from_micros(200);
 
-/// How many pauses of a processor, of some ten nanoseconds each, a thread that has finished takes to leave its scope.
-const LEAVING: usize = 32;
+/// How many spin-loop pauses, of some ten nanoseconds each, a finished thread needs to leave its scope.
+const SCOPE_EXIT_PAUSES: usize = 32;
 
 thread_local! {
     /// Whether this thread is awake and looks for work.
-    static IS_LOOKING: Cell<bool> = const { Cell::new(false) };
+    static IS_SEEKING_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A pool of threads.
@@ -39,7 +39,7 @@ impl Workers {
         self.pool.current_num_threads()
     }
 
-    /// Keeps every thread awake until there has been no work for [`AWAKE`].
+    /// Keeps every thread awake until there has been no work for [`IDLE_TIMEOUT`].
     fn keep_awake(&self) {
         if self.is_awake.swap(true, Ordering::Relaxed) {
             return;
@@ -47,17 +47,17 @@ impl Workers {
         let is_awake = Arc::clone(&self.is_awake);
         self.pool.spawn_broadcast(move |_| {
             // A thread that is awake runs this too while it looks for work.
-            if IS_LOOKING.replace(true) {
+            if IS_SEEKING_WORK.replace(true) {
                 return;
             }
             let mut last_work = Instant::now();
-            while last_work.elapsed() < AWAKE {
+            while last_work.elapsed() < IDLE_TIMEOUT {
                 match rayon::yield_now() {
                     Some(Yield::Executed) => last_work = Instant::now(),
                     _ => std::hint::spin_loop(),
                 }
             }
-            IS_LOOKING.set(false);
+            IS_SEEKING_WORK.set(false);
             is_awake.store(false, Ordering::Relaxed);
         });
     }
@@ -95,10 +95,10 @@ pub(crate) fn for_each<T: Send>(workers: Option<&Workers>, work: Vec<T>, run: im
         run_all(0);
         // The others finish at about the same time: waiting for them takes less time than falling asleep and waking up.
         let begun = Instant::now();
-        while finished.load(Ordering::Acquire) < threads - 1 && begun.elapsed() < AWAKE {
+        while finished.load(Ordering::Acquire) < threads - 1 && begun.elapsed() < IDLE_TIMEOUT {
             std::hint::spin_loop();
         }
         // A thread that has finished still has to tell the scope, which would put the caller to sleep until then.
-        (0..LEAVING).for_each(|_| std::hint::spin_loop());
+        (0..SCOPE_EXIT_PAUSES).for_each(|_| std::hint::spin_loop());
     });
 }

@@ -158,7 +158,7 @@ fn follow<G: Naive + Into<AnyGame>>(options: &str, steps: usize) {
     let (mut players, mut rewards) = (vec![0; LANES], vec![0.0; LANES * seats]);
     let (mut terminated, mut truncated) = (vec![false; LANES], vec![false; LANES]);
     let mut actions = vec![0; LANES];
-    // The cards are dealt by the batch; games without cards all begin alike.
+    // The cards are dealt by the batch; games without cards all have the same start.
     let begun = |batch: &Batch, index| -> G { batch.game(index).unwrap().to_string().parse().ok().unwrap() };
     let mut games: Vec<G> = (0..LANES).map(|index| begun(&batch, index)).collect();
     let mut ended = 0;

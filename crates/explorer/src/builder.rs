@@ -13,8 +13,8 @@ use crate::tally::Tally;
 /// The largest size of a file in bytes, before compression.
 pub const MAX_BYTES: usize = 300_000;
 
-/// In how many games a position must have been reached to be kept.
-const FEWEST_GAMES: u32 = 3;
+/// The minimum number of games that reached a position that is kept.
+const MIN_GAMES: u32 = 3;
 
 /// Counts what was played in games.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ impl CollectionBuilder {
             .positions
             .iter()
             .map(|(&key, moves)| (games(moves), key))
-            .filter(|&(games, _)| games >= FEWEST_GAMES)
+            .filter(|&(games, _)| games >= MIN_GAMES)
             .collect();
         order.sort_unstable_by(|a, b| b.cmp(a));
         let keys: Vec<u64> = order.into_iter().map(|(_, key)| key).collect();

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_as_they_were_written_and_cut_ones_do_not_read() {
+    fn numbers_round_trip_and_truncated_ones_are_refused() {
         for number in [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX] {
             let mut bytes = Vec::new();
             write(number, &mut bytes);

@@ -25,7 +25,7 @@ const ANY_MOVE_EVERY: u32 = 8;
 const COMPARE: u64 = 6;
 
 /// A game that is longer than this counts as a draw. None is.
-const LONGEST: usize = 5_000;
+const MAX_MOVES: usize = 5_000;
 
 /// How a collection is made.
 #[derive(Clone, Copy, Debug)]
@@ -56,14 +56,14 @@ struct SelfPlay {
 }
 
 /// The moves of an opening position, each with the weight with which it is drawn.
-type Weighed = Arc<Vec<(AnyMove, f64)>>;
+type WeightedMoves = Arc<Vec<(AnyMove, f64)>>;
 
 /// What the threads share.
 struct Shared<'a> {
     plan: GenerationPlan,
     start: &'a AnyGame,
     /// The moves of opening positions, which come up in many games.
-    openings: Mutex<HashMap<AnyGame, Weighed>>,
+    openings: Mutex<HashMap<AnyGame, WeightedMoves>>,
 }
 
 /// Plays the games and writes their file. `progress` gets the stage, and how much of it is done out of how much.
@@ -151,7 +151,7 @@ impl Shared<'_> {
         let (mut game, mut moves) = (self.start.clone(), Vec::new());
         let mut opening = if self.start.kind().has_chance() { 0 } else { OPENING };
         engine.forget();
-        while moves.len() < LONGEST {
+        while moves.len() < MAX_MOVES {
             let mv = match game.turn() {
                 Turn::Over(outcome) => return (moves, outcome),
                 Turn::Chance => game.random_move(&mut rng),
@@ -177,7 +177,7 @@ impl Shared<'_> {
     }
 
     /// The moves of an opening position, each with its weight.
-    fn opening_moves(&self, game: &AnyGame) -> Weighed {
+    fn opening_moves(&self, game: &AnyGame) -> WeightedMoves {
         if let Some(known) = self.openings.lock().ok().and_then(|known| known.get(game).cloned()) {
             return known;
         }
@@ -189,11 +189,12 @@ impl Shared<'_> {
             let lost = (best - share(value)) / TOLERANCE;
             1.0 / ((1.0 + lost * lost) * (1.0 + lost * lost))
         };
-        let weighed: Weighed = Arc::new(values.iter().map(|(mv, value)| (*mv, weigh(value))).collect());
+        let weighted: WeightedMoves =
+            Arc::new(values.iter().map(|(mv, value)| (*mv, weigh(value))).collect());
         if let Ok(mut known) = self.openings.lock() {
-            known.insert(game.clone(), Arc::clone(&weighed));
+            known.insert(game.clone(), Arc::clone(&weighted));
         }
-        weighed
+        weighted
     }
 }
 
@@ -209,14 +210,14 @@ fn compare(game: &AnyGame, nodes: u64, engine: &mut Engine) -> Vec<(AnyMove, Val
 }
 
 /// Draws a move by weight.
-fn draw(weighed: &[(AnyMove, f64)], rng: &mut Rng) -> Option<AnyMove> {
-    let total: f64 = weighed.iter().map(|(_, weight)| weight).sum();
+fn draw(weighted: &[(AnyMove, f64)], rng: &mut Rng) -> Option<AnyMove> {
+    let total: f64 = weighted.iter().map(|(_, weight)| weight).sum();
     let mut ticket = f64::from(rng.below(u32::MAX)) / f64::from(u32::MAX) * total;
-    let found = weighed.iter().find(|(_, weight)| {
+    let found = weighted.iter().find(|(_, weight)| {
         ticket -= weight;
         ticket < 0.0
     });
-    found.or(weighed.last()).map(|(mv, _)| *mv)
+    found.or(weighted.last()).map(|(mv, _)| *mv)
 }
 
 /// For each position that the file will have, the first of the games' positions with its key.

@@ -23,7 +23,7 @@ mod super_morpion;
 
 pub use builder::{CollectionBuilder, MAX_BYTES, PlayedPosition, played};
 pub use collection::{CollectionHeader, GameCollection, GameCollectionError, MoveStats, MoveValue};
-pub use position_key::{Choice, PositionKey, SymmetricGame};
+pub use position_key::{PositionKey, SymmetricGame, SymmetricMoves};
 pub use tally::Tally;
 
 /// How many moves of players are counted from the start of a game. Later positions are seldom reached twice.

@@ -26,12 +26,12 @@ pub struct PositionKey {
     /// The same number for all symmetric positions with the same options, and for no other position.
     pub key: u64,
     /// The legal moves, symmetric ones together, by their code.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<SymmetricMoves>,
 }
 
 /// Moves that are the same by symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct SymmetricMoves {
     /// Their number, which is the same in all symmetric positions.
     pub code: u32,
     /// The moves. Never empty.
@@ -86,7 +86,7 @@ fn of<G: SymmetricGame>(game: &G, any: fn(G::Move) -> AnyMove) -> Option<Positio
     codes.sort_by_key(|&(code, _)| code);
     let choices = codes
         .chunk_by(|a, b| a.0 == b.0)
-        .map(|alike| Choice { code: alike[0].0, moves: alike.iter().map(|&(_, mv)| mv).collect() })
+        .map(|group| SymmetricMoves { code: group[0].0, moves: group.iter().map(|&(_, mv)| mv).collect() })
         .collect();
     Some(PositionKey { key: key(&game.options().to_string(), &least), choices })
 }

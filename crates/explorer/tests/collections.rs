@@ -62,7 +62,7 @@ fn the_moves_of_the_start_position_are_legal_and_have_values() {
 
 /// In a solved game the engine's values are proven, and the counts agree with them: losing moves are played seldom.
 #[test]
-fn the_values_of_tic_tac_toe_are_those_that_everybody_knows() {
+fn the_values_of_tic_tac_toe_are_the_known_ones() {
     let collection = collection(Kind::Morpion);
     let mut game = AnyGame::new(Kind::Morpion, "").unwrap();
     let values = |game: &AnyGame| {

@@ -91,12 +91,12 @@ fn keys(games: &[AnyGame]) -> usize {
 }
 
 #[test]
-fn tic_tac_toe_has_627_different_positions_in_which_someone_moves() {
+fn tic_tac_toe_has_627_different_positions_with_a_player_to_move() {
     assert_eq!(keys(&reached(Kind::Morpion, 9)), 627);
 }
 
 #[test]
-fn first_moves_count_as_one_where_they_are_the_same_turned_or_mirrored() {
+fn symmetric_first_moves_count_as_one() {
     for (kind, first) in [(Kind::Morpion, 3), (Kind::Super, 15), (Kind::Doh, 3), (Kind::Fives, 6)] {
         let position_key = PositionKey::of(&AnyGame::new(kind, "").unwrap()).unwrap();
         assert_eq!(position_key.choices.len(), first, "{kind}");
@@ -105,7 +105,7 @@ fn first_moves_count_as_one_where_they_are_the_same_turned_or_mirrored() {
 
 /// The moves of a game, turned by hand: by a quarter, mirrored, and shifted.
 #[test]
-fn a_game_and_the_same_game_turned_or_mirrored_have_the_same_keys_and_codes() {
+fn a_game_and_its_rotations_and_reflections_have_the_same_keys_and_codes() {
     let cases = [
         (Kind::Morpion, "", "1 5 9 3", "7 5 3 1"),
         (Kind::Super, "", "5.1 1.2 2.9 9.5", "5.7 7.4 4.3 3.5"),
@@ -133,7 +133,7 @@ fn a_game_and_the_same_game_turned_or_mirrored_have_the_same_keys_and_codes() {
 }
 
 #[test]
-fn options_and_who_is_to_move_tell_positions_apart() {
+fn options_and_the_player_to_move_distinguish_positions() {
     let key = |kind, options: &str| PositionKey::of(&AnyGame::new(kind, options).unwrap()).unwrap().key;
     assert_ne!(key(Kind::Doh, ""), key(Kind::Doh, "players=3"));
     assert_ne!(key(Kind::Super, ""), key(Kind::Super, "tiebreak=draw"));
@@ -141,7 +141,7 @@ fn options_and_who_is_to_move_tell_positions_apart() {
 
 /// The key does not depend on what the player to move cannot see.
 #[test]
-fn the_player_to_move_could_work_out_the_key() {
+fn the_key_depends_only_on_what_the_player_to_move_sees() {
     for &kind in Kind::ALL {
         for options in kind.info().variants {
             let mut rng = Rng::new(3);

@@ -77,7 +77,7 @@ impl Attempt {
     /// Judges a touch that the rules refused for this reason, when the move itself is not known.
     pub fn answer_refused(&mut self, why: AnyIllegal) -> AttemptResult {
         let is_asked = match self.goal {
-            Goal::Refused(moves) => !self.is_done && self.is_refused_so(moves, why),
+            Goal::Refused(moves) => !self.is_done && self.is_refused_for_same_reason(moves, why),
             Goal::Read | Goal::Play(_) | Goal::Any | Goal::Line(_) => false,
         };
         self.is_done |= is_asked;
@@ -102,7 +102,7 @@ impl Attempt {
     }
 
     /// Whether the rules refuse one of `moves` here for the same kind of reason.
-    fn is_refused_so(&self, moves: &[&str], why: AnyIllegal) -> bool {
+    fn is_refused_for_same_reason(&self, moves: &[&str], why: AnyIllegal) -> bool {
         let reason = |text: &&str| self.game.parse_move(text).ok().and_then(|mv| self.game.check(mv).err());
         moves.iter().filter_map(reason).any(|other| is_same(why, other))
     }

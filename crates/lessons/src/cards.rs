@@ -337,8 +337,8 @@ fn puzzles() -> Vec<CoursePuzzle> {
             line: &["Y@c4"],
             also: &[],
             hint: words(
-                "Les bleus ont deux lignes de deux. Boucher l’une laisse l’autre.",
-                "Blue has two lines of two. Blocking one leaves the other.",
+                "Les bleus ont deux lignes de deux. Barrer l’une laisse l’autre ouverte.",
+                "Blue has two lines of two. Blocking one leaves the other open.",
             ),
             done: words(
                 "La pile où les deux lignes se croisent : une seule carte jaune, et il n’y a plus de menace.",

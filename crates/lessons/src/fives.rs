@@ -111,7 +111,7 @@ fn steps() -> Vec<LessonStep> {
             start: LessonPosition::after("La1 Sb1"),
             goal: Goal::Refused(&["a1=b1"]),
             done: words(
-                "Refusé : c’est votre pièce qui doit avoir le droit d’échanger. La petite d’en face, elle, pourrait échanger avec votre grande.",
+                "Refusé : c’est votre pièce qui doit avoir le droit d’échanger. La petite d’en face, elle, pourrait s’échanger avec votre grande.",
                 "Refused: your own piece must be the one allowed to swap. The small one over there could swap with your large.",
             ),
         },

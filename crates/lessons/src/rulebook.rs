@@ -75,7 +75,7 @@ fn read(page: &str, lang: Lang) -> Vec<Block> {
             }
         } else if is_ours && !line.is_empty() {
             let mut rest = Vec::new();
-            while let Some(more) = lines.next_if(|next| goes_on(line, next)) {
+            while let Some(more) = lines.next_if(|next| continues_block(line, next)) {
                 rest.push(more);
             }
             blocks.push(block(line, &rest, lang));
@@ -85,7 +85,7 @@ fn read(page: &str, lang: Lang) -> Vec<Block> {
 }
 
 /// Whether a line continues the block that `first` begins.
-fn goes_on(first: &str, line: &str) -> bool {
+fn continues_block(first: &str, line: &str) -> bool {
     let is_item = line.starts_with("- ");
     match first.get(..2) {
         _ if line.is_empty() || line.starts_with('#') || line.starts_with("```") => false,

@@ -39,7 +39,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("En route !", "Sent!"),
+            title: words("En route !", "Off you go!"),
             text: words(
                 "Vous avez maintenant les ronds. Votre adversaire a joué dans une case 5 : cela vous envoie sur la plaquette 5. Essayez de jouer ailleurs.",
                 "Now you have the noughts. Your opponent played in a cell 5, which sends you to board 5. Try to play somewhere else.",
@@ -54,8 +54,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Choisir où envoyer", "Choosing where to send"),
             text: words(
-                "Dans la plaquette 5, la case est à votre choix, et c’est elle qui envoie votre adversaire. Jouez en bas à gauche, dans la case 7.",
-                "On board 5 you may take any cell, and that cell sends your opponent. Play bottom left, in cell 7.",
+                "Sur la plaquette 5, la case est à votre choix, et c’est elle qui décide où ira votre adversaire. Jouez en bas à gauche, dans la case 7.",
+                "On board 5 you may take any cell, and that cell decides where your opponent goes. Play bottom left, in cell 7.",
             ),
             start: LessonPosition::after("1.5"),
             goal: Goal::Play(&["5.7"]),
@@ -93,8 +93,8 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Gagner une plaquette", "Winning a board"),
             text: words(
-                "Trois pièces en ligne sur une plaquette la gagnent. Votre colonne attend sa troisième pièce : posez-la.",
-                "Three pieces in line on a board win it. Your column is waiting for its third piece: play it.",
+                "Alignez trois pièces, et vous gagnez la plaquette. Votre colonne attend sa troisième pièce : posez-la.",
+                "Three pieces in line win the board. Your column is waiting for its third piece: play it.",
             ),
             start: LessonPosition::after("2.5 5.2 2.8 8.2"),
             goal: Goal::Play(&["2.2"]),

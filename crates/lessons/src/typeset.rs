@@ -1,4 +1,5 @@
-//! French typography: the spaces before `: ; ! ? »`, after `«` and between a word and its number are no-break spaces.
+//! French typography: the spaces before `: »`, after `«` and between a word and its number are no-break spaces; those
+//! before `; ! ?` are narrow no-break spaces.
 
 use std::borrow::Cow;
 
@@ -7,6 +8,9 @@ use rules::Words;
 /// The no-break space.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
+/// The narrow no-break space.
+const NARROW_NO_BREAK_SPACE: char = '\u{202f}';
+
 /// Replaces the spaces that must not break with no-break spaces, so that lessons and rulebook can be written with
 /// plain spaces.
 pub(crate) fn french(text: &str) -> String {
@@ -14,13 +18,13 @@ pub(crate) fn french(text: &str) -> String {
     let mut rest = text.chars().peekable();
     let mut before = None;
     while let Some(letter) = rest.next() {
-        let is_firm = letter == ' '
-            && match rest.peek() {
-                Some(':' | ';' | '!' | '?' | '»') => true,
-                Some('0'..='9') => before.is_some_and(char::is_alphabetic),
-                _ => before == Some('«'),
-            };
-        set.push(if is_firm { NO_BREAK_SPACE } else { letter });
+        set.push(match (letter, rest.peek()) {
+            (' ', Some(';' | '!' | '?')) => NARROW_NO_BREAK_SPACE,
+            (' ', Some(':' | '»')) => NO_BREAK_SPACE,
+            (' ', Some('0'..='9')) if before.is_some_and(char::is_alphabetic) => NO_BREAK_SPACE,
+            (' ', _) if before == Some('«') => NO_BREAK_SPACE,
+            _ => letter,
+        });
         before = Some(letter);
     }
     set
@@ -36,8 +40,8 @@ mod tests {
     use super::french;
 
     #[test]
-    fn a_space_that_must_not_break_does_not() {
-        let set = "«\u{a0}Trois fois cinq\u{a0}» gagne\u{a0}: oui\u{a0}!";
+    fn spaces_in_french_punctuation_do_not_break() {
+        let set = "«\u{a0}Trois fois cinq\u{a0}» gagne\u{a0}: oui\u{202f}!";
         assert_eq!(french("« Trois fois cinq » gagne : oui !"), set);
         assert_eq!(french(" : le reste"), "\u{a0}: le reste");
         assert_eq!(french("la plaquette 7, 5 cases"), "la plaquette\u{a0}7, 5 cases");

@@ -85,7 +85,7 @@ fn only_the_solutions_of_the_last_two_leave_blue_nothing_to_earn() {
 
 /// The fifth puzzle is about counting: two cards would still pay blue, and red sees every copy of both.
 #[test]
-fn the_solution_of_the_fifth_is_safe_only_for_who_counts() {
+fn the_solution_of_the_fifth_is_safe_only_with_card_counting() {
     let (game, solutions) = puzzle(5);
     let solved = after(&game, solutions.first().unwrap().parse().unwrap());
     for (card, place) in [("B1", "b3"), ("B3", "a4")] {

@@ -60,7 +60,7 @@ fn the_steps_that_end_a_game_end_it_as_they_say() {
 }
 
 #[test]
-fn the_tokens_go_where_the_steps_say() {
+fn the_tokens_are_awarded_as_the_steps_say() {
     for (title, before, after) in [
         ("Covering", [0, 0], [0, 0]),
         ("A token", [0, 0], [1, 0]),
@@ -103,7 +103,7 @@ fn the_boards_close_as_the_steps_say() {
         step.start.game(Kind::Super).to_string().contains(" - ")
     };
     assert!(free("A free choice") && free("Sent to a drawn board"));
-    assert!(!free("Sent!"));
+    assert!(!free("Off you go!"));
 }
 
 #[test]

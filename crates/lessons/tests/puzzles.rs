@@ -13,7 +13,7 @@ use lessons::{Attempt, AttemptResult, CoursePuzzle, course};
 use rules::{AnyGame, AnyMove, Kind, Outcome, Seat, Turn, Viewer};
 
 /// The games whose puzzles can be proven. A game with hidden information or chance proves its puzzles in a file of its
-/// own, `tests/<module>.rs`, which `rules/tests/faces.rs` looks for.
+/// own, `tests/<module>.rs`, which `rules/tests/game_files.rs` looks for.
 fn open_games() -> impl Iterator<Item = Kind> {
     Kind::ALL.iter().copied().filter(|kind| !kind.hides() && !kind.has_chance())
 }
@@ -138,7 +138,7 @@ rules::for_each_game!([tests]);
 
 /// The figures in the tasks and solutions of Tic Tac Doh!.
 #[test]
-fn the_figures_told_of_tic_tac_doh_are_right() {
+fn the_figures_in_the_texts_of_tic_tac_doh_are_right() {
     let puzzles = course(Kind::Doh).puzzles;
     let count = |puzzle: &CoursePuzzle| {
         let game = puzzle.start.game(Kind::Doh);
@@ -182,7 +182,7 @@ fn there_are_five_puzzles_each_harder_than_the_one_before() {
 }
 
 #[test]
-fn a_puzzle_is_solved_by_its_line_and_by_what_is_as_good() {
+fn a_puzzle_is_solved_by_its_line_and_by_equally_good_moves() {
     for &kind in Kind::ALL {
         for puzzle in course(kind).puzzles {
             let mut attempt = Attempt::at_puzzle(kind, &puzzle);
@@ -207,7 +207,7 @@ fn a_puzzle_is_solved_by_its_line_and_by_what_is_as_good() {
 
 /// If several moves win at the end, the learner may choose any; a move that does not win is not a solution.
 #[test]
-fn any_win_will_do_at_the_end_of_a_line_and_nothing_else() {
+fn any_winning_move_and_no_other_is_accepted_at_the_end_of_a_line() {
     let mut others = 0;
     for kind in open_games() {
         for puzzle in course(kind).puzzles.iter().filter(|puzzle| puzzle.also.is_empty()) {

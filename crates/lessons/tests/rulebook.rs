@@ -35,7 +35,7 @@ fn no_mark_of_the_page_is_left_in_the_words() {
 }
 
 #[test]
-fn options_are_told_in_words_and_not_by_their_names_for_programs() {
+fn options_are_described_in_words_and_not_by_their_keys() {
     for (kind, lang, blocks) in each() {
         for span in spans(&blocks) {
             assert!(!span.text.contains('='), "{kind} {lang}: {:?}", span.text);
@@ -90,7 +90,7 @@ fn both_languages_have_the_same_shape() {
 }
 
 #[test]
-fn tables_and_diagrams_of_a_rulebook_are_told_apart() {
+fn tables_and_diagrams_of_a_rulebook_are_distinguished() {
     let doh = rulebook(Kind::Doh, Lang::En);
     let table = doh.iter().find_map(|block| match block {
         Block::Table(rows) => Some(rows),
@@ -109,7 +109,7 @@ fn inline_marks_become_styles_and_french_spaces_hold() {
     let cards = rulebook(Kind::Cards, Lang::Fr);
     let all = spans(&cards);
     assert!(all.iter().any(|span| span.style == TextStyle::Strong && span.text == "Le but."));
-    assert!(all.iter().any(|span| span.text.contains("\u{a0}; d’habitude\u{a0}9")));
+    assert!(all.iter().any(|span| span.text.contains("\u{202f}; d’habitude\u{a0}9")));
     for &kind in Kind::ALL {
         for span in spans(&rulebook(kind, Lang::Fr)) {
             let is_loose = [" :", " ;", " !", " ?", " »", "« "].iter().any(|sign| span.text.contains(sign));

@@ -20,7 +20,7 @@ fn read(game: &AnyGame, text: &str) -> AnyMove {
 }
 
 #[test]
-fn every_start_is_a_position_in_which_someone_is_to_move() {
+fn every_start_is_a_position_with_a_player_to_move() {
     for (name, kind, step) in all_steps() {
         let game = step.start.read(kind).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert!(matches!(game.turn(), Turn::Seat(_)), "{name}");
@@ -79,8 +79,8 @@ fn a_move_that_is_to_be_refused_is_illegal() {
 }
 
 #[test]
-fn another_move_refused_for_the_same_reason_will_do_and_one_for_another_reason_will_not() {
-    let step = course(Kind::Super).steps.into_iter().find(|step| step.title.en == "Sent!").unwrap();
+fn a_move_refused_for_the_same_reason_is_accepted_and_one_refused_for_another_reason_is_not() {
+    let step = course(Kind::Super).steps.into_iter().find(|step| step.title.en == "Off you go!").unwrap();
     let mut attempt = Attempt::at_step(Kind::Super, &step);
     let elsewhere = read(attempt.game(), "9.9");
     assert_eq!(attempt.answer(elsewhere), AttemptResult::Done);
@@ -122,7 +122,7 @@ fn a_line_goes_as_it_is_written_and_the_learner_ends_it_or_sees_the_last_reply()
 }
 
 #[test]
-fn the_learner_does_things_and_hardly_ever_only_looks() {
+fn most_steps_ask_the_learner_to_play() {
     for &kind in Kind::ALL {
         let course = course(kind);
         assert_eq!(course.kind, kind);

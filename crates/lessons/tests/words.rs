@@ -59,8 +59,10 @@ fn every_title_is_short_and_every_text_too() {
         }
         for (name, words) in sentences(&course) {
             for text in [&words.fr, &words.en] {
-                let sentences =
-                    text.split(['.', '!', '?']).filter(|rest| rest.starts_with([' ', '\u{a0}'])).count();
+                let sentences = text
+                    .split(['.', '!', '?'])
+                    .filter(|rest| rest.starts_with([' ', '\u{a0}', '\u{202f}']))
+                    .count();
                 let is_credits = name.ends_with("credits");
                 assert!(is_credits || sentences < 4, "{name}: {text}");
                 assert!(is_credits || text.chars().count() <= 260, "{name}: {text}");
@@ -80,10 +82,10 @@ fn french_punctuation_follows_french_typography() {
             assert!(!text.contains(['“', '”', '"']), "{name}: quotes are « »: {text}");
             let letters: Vec<char> = text.chars().collect();
             for pair in letters.windows(2) {
-                let is_firm = |space: char| space == '\u{a0}' || space == '\u{202f}';
                 let is_right = match (pair[0], pair[1]) {
-                    (before, ':' | ';' | '!' | '?' | '»') => is_firm(before),
-                    ('«', after) => is_firm(after),
+                    (before, ';' | '!' | '?') => before == '\u{202f}',
+                    (before, ':' | '»') => before == '\u{a0}',
+                    ('«', after) => after == '\u{a0}',
                     _ => true,
                 };
                 assert!(is_right, "{name}: “{}{}” in: {text}", pair[0], pair[1]);
@@ -93,7 +95,7 @@ fn french_punctuation_follows_french_typography() {
 }
 
 #[test]
-fn english_is_set_as_english_is() {
+fn english_texts_follow_english_typography() {
     for &kind in Kind::ALL {
         let course = course(kind);
         for (name, words) in sentences(&course).into_iter().chain(titles(&course)) {

@@ -45,7 +45,7 @@ struct Axis {
 enum Mark {
     /// A named line through points. Lines get the colours of the palette in turn.
     Line { name: String, points: Vec<Pair> },
-    /// A bar from the bottom of the chart, with a text that browsers show on hover.
+    /// A bar from the bottom of the chart, with a text that browsers show as a tooltip.
     Bar { from: f64, to: f64, value: f64, hover: String },
     /// A vertical interval with a dot at the measured value.
     Interval { x: f64, low: f64, high: f64, value: f64 },
@@ -105,7 +105,7 @@ impl Chart {
         self.with(Mark::Line { name: name.to_owned(), points: points.to_vec() })
     }
 
-    /// Adds a bar between two places of the horizontal axis.
+    /// Adds a bar between two values of the horizontal axis.
     #[must_use]
     pub fn bar(self, from: f64, to: f64, value: f64, hover: &str) -> Chart {
         self.with(Mark::Bar { from, to, value, hover: hover.to_owned() })

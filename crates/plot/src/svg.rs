@@ -39,13 +39,13 @@ pub fn figure(label: &str, columns: usize, charts: &[Chart]) -> String {
     svg
 }
 
-/// Where one chart is drawn.
+/// The state of drawing one chart.
 struct Canvas<'a> {
     svg: &'a mut String,
     chart: &'a Chart,
     /// The corner of the chart in the figure.
     offset: Pair,
-    /// How many lines have a colour already.
+    /// How many lines have been drawn. Each takes the next colour.
     lines: usize,
     legend_rows: usize,
 }

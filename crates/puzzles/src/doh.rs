@@ -13,7 +13,7 @@ use crate::theme::PuzzleTheme;
 
 /// The fewest pieces in play in a puzzle.
 #[cfg(feature = "generate")]
-const FEWEST_PIECES: u8 = 6;
+const MIN_PIECES: u8 = 6;
 
 /// Whether a nest on this square breaks a line in the making: the small piece that it covers and another one are in line
 /// with a lone large piece, on which a medium and then the third small one could go.
@@ -54,7 +54,7 @@ impl PuzzleGame for Doh {
         let Some(mut solver) = MultiplayerSolver::new(players) else { return Vec::new() };
         let lengths = (plan.fewest..=plan.plies).map(|plies| {
             let mut positions = solver.forced_wins(plies as u8);
-            positions.retain(|position| position.placed() >= FEWEST_PIECES);
+            positions.retain(|position| position.placed() >= MIN_PIECES);
             positions
         });
         lengths.collect()

@@ -96,7 +96,7 @@ impl PuzzleGame for Fives {
         plies > 1 || self.to_move() != Some(seat) || can_complete(position, seat)
     }
 
-    fn fresh(&self) -> Fives {
+    fn without_history(&self) -> Fives {
         with_parts(self, &[(4, "-")]).unwrap_or_else(|| self.clone())
     }
 
@@ -145,10 +145,14 @@ mod tests {
             let mv: Move = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             game.play(mv).unwrap_or_else(|illegal| panic!("{text}: {illegal:?}"));
         }
-        let fresh = game.fresh();
-        assert_ne!(game.to_string(), fresh.to_string(), "a move after a drop has an earlier position");
-        assert_eq!(fresh.position(), game.position());
-        assert!(fresh.to_string().contains(" - "), "{fresh}");
+        let without_history = game.without_history();
+        assert_ne!(
+            game.to_string(),
+            without_history.to_string(),
+            "a move after a drop has an earlier position"
+        );
+        assert_eq!(without_history.position(), game.position());
+        assert!(without_history.to_string().contains(" - "), "{without_history}");
     }
 
     fn read(text: &str) -> Fives {

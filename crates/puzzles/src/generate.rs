@@ -20,7 +20,7 @@ use crate::theme::themes;
 const RANDOM_EVERY: u32 = 4;
 
 /// A game ends after this many moves.
-const LONGEST: u32 = 200;
+const MAX_MOVES: u32 = 200;
 
 /// The search ends after this many games without a new puzzle.
 const MAX_GAMES_WITHOUT_PUZZLE: u32 = 20_000;
@@ -28,8 +28,8 @@ const MAX_GAMES_WITHOUT_PUZZLE: u32 = 20_000;
 /// The second puzzle of a game comes this many moves after the first, so that it is about something else.
 const MIN_PLIES_BETWEEN: u32 = 8;
 
-/// With fewer legal moves there is hardly a choice.
-const FEWEST_CHOICES: usize = 3;
+/// The minimum number of legal moves in a puzzle: with fewer there is hardly a choice.
+const MIN_LEGAL_MOVES: usize = 3;
 
 /// The difference between the seeds of two consecutive games.
 const GAME_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -55,7 +55,7 @@ pub fn generate(
         let (mut puzzles, mut known) = (Vec::new(), HashSet::new());
         for (number, plan) in G::PLAN.iter().enumerate() {
             let before = puzzles.len();
-            // Each plan has games of its own.
+            // Each plan has its own games.
             let limits = GenerateLimits { seed: limits.seed.wrapping_add((number as u64) << 32), ..limits };
             let found = by_plan::<G>(plan, limits, &mut known, &mut |count| progress(before + count, total));
             puzzles.extend(found);
@@ -106,7 +106,7 @@ fn by_plan<G: PuzzleGame + Into<AnyGame>>(
 }
 
 /// The puzzles among the positions of a solved table, in random order, the lengths of the solutions in turn, as if each
-/// came from a game of its own.
+/// came from its own game.
 fn from_table<G: PuzzleGame + Into<AnyGame>>(plan: &PuzzlePlan, seed: u64) -> Vec<FoundPuzzles> {
     let mut rng = Rng::new(seed);
     let mut lengths = G::from_table(plan);
@@ -178,7 +178,7 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
     let limits = Limits { nodes: Some(plan.nodes), ..Limits::default() };
     let mut opening = rng.below(6);
     let mut next_try = 0;
-    for ply in 0..LONGEST {
+    for ply in 0..MAX_MOVES {
         let seat = match game.turn() {
             Turn::Over(_) => break,
             Turn::Chance => {
@@ -201,7 +201,7 @@ fn in_one_game<G: PuzzleGame + Into<AnyGame>>(
             let played = is_hopeful.then(|| (game.clone(), plan.plies));
             let mistakes = mistakes.into_iter().map(|game| (game, plan.mistake_plies));
             let puzzles = played.into_iter().chain(mistakes).filter_map(|(game, plies)| {
-                let mut seen = game.fresh();
+                let mut seen = game.without_history();
                 seen.redact(Viewer::Seat(seen.to_move()?));
                 try_position(&seen, plies, plan)
             });
@@ -242,7 +242,7 @@ fn try_position<G: PuzzleGame + Into<AnyGame>>(
     plies: u32,
     plan: &PuzzlePlan,
 ) -> Option<Puzzle> {
-    if position.moves().len() < FEWEST_CHOICES {
+    if position.moves().len() < MIN_LEGAL_MOVES {
         return None;
     }
     let solution = solve(position, plies, plan.proof_nodes).ok()??;

@@ -17,7 +17,7 @@ pub trait PuzzleGame: Game {
     fn horizon(plies: u32) -> Horizon;
 
     /// The position as a solver gets it: without earlier positions, where those are part of a position.
-    fn fresh(&self) -> Self {
+    fn without_history(&self) -> Self {
         self.clone()
     }
 

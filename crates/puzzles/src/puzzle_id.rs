@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_read_as_it_is_written_and_never_changes() {
+    fn an_id_round_trips_and_never_changes() {
         let id = PuzzleId::of_position(Kind::Morpion, "xo./.../... 1");
         assert_eq!(id.to_string(), "pecg4xw");
         assert_eq!(id.to_string().parse(), Ok(id));

@@ -37,7 +37,7 @@ themes! {
     FreeChoice, "free-choice", "Un choix libre", "A free choice";
     GivesFreeChoice, "gives-free-choice", "Donner un choix libre", "Giving a free choice";
     GivesBoard, "gives-board", "Laisser gagner une plaquette", "Giving up a board";
-    Majority, "majority", "À la majorité", "By majority";
+    Majority, "majority", "Au nombre de plaquettes", "By board count";
     Nest, "nest", "Emboîter", "Nesting";
     Tree, "tree", "Empiler", "Stacking";
     BreaksLine, "breaks-line", "Un emboîtement qui casse une ligne", "A nest that breaks a line";

@@ -1,7 +1,7 @@
 //! Decides whether a player can force a win at all, by proof numbers: a search to the end of the game.
 //!
-//! Each position gets two numbers: how many positions at least must still be won for a win to be proven, and how many
-//! must fail for it to be refuted. The search always goes on where the smaller number of them is missing (depth-first
+//! Each position gets two numbers: how many positions at least must still be won for a proof of the win, and how many
+//! must still be lost for a disproof. The search always continues at the child with the smallest number (depth-first
 //! proof-number search, df-pn: A. Nagai, 2002). Its results follow from the rules alone.
 
 use std::collections::HashMap;
@@ -15,21 +15,21 @@ use crate::puzzle_game::PuzzleGame;
 /// Stands for a number that no search can reach.
 const INFINITE: u32 = 1 << 30;
 
-/// The number of positions that are missing for a proof and for a refutation. A win is proven when the first is 0, and
-/// refuted when the second is.
+/// The number of positions that are missing for a proof and for a disproof of a win. The win is proven when the first
+/// is 0, and disproven when the second is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Missing {
+struct ProofNumbers {
     proof: u32,
-    refutation: u32,
+    disproof: u32,
 }
 
-impl Missing {
-    const WIN: Missing = Missing { proof: 0, refutation: INFINITE };
-    const NO_WIN: Missing = Missing { proof: INFINITE, refutation: 0 };
-    const UNKNOWN: Missing = Missing { proof: 1, refutation: 1 };
+impl ProofNumbers {
+    const WIN: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
+    const NO_WIN: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
+    const UNKNOWN: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
 
     const fn is_decided(self) -> bool {
-        self.proof == 0 || self.refutation == 0
+        self.proof == 0 || self.disproof == 0
     }
 }
 
@@ -39,7 +39,7 @@ pub struct WinSearch<G: PuzzleGame> {
     pub nodes: u64,
     most: u64,
     seat: Seat,
-    known: HashMap<G, Missing, FastHash>,
+    known: HashMap<G, ProofNumbers, FastHash>,
 }
 
 impl<G: PuzzleGame> WinSearch<G> {
@@ -56,40 +56,44 @@ impl<G: PuzzleGame> WinSearch<G> {
     }
 
     /// What is known about a position without a search.
-    fn look_up(&self, game: &G) -> Missing {
+    fn look_up(&self, game: &G) -> ProofNumbers {
         match game.turn() {
-            Turn::Over(Outcome::Win(winner)) if winner == self.seat => Missing::WIN,
-            Turn::Over(_) => Missing::NO_WIN,
+            Turn::Over(Outcome::Win(winner)) if winner == self.seat => ProofNumbers::WIN,
+            Turn::Over(_) => ProofNumbers::NO_WIN,
             Turn::Seat(_) | Turn::Chance => {
                 let known = self.known.get(game).copied();
                 known.unwrap_or_else(|| {
-                    if game.may_win_within(self.seat, u32::MAX) { Missing::UNKNOWN } else { Missing::NO_WIN }
+                    if game.may_win_within(self.seat, u32::MAX) {
+                        ProofNumbers::UNKNOWN
+                    } else {
+                        ProofNumbers::NO_WIN
+                    }
                 })
             }
         }
     }
 
     /// Searches a position until its numbers reach one of the limits.
-    fn search(&mut self, game: &G, proof: u32, refutation: u32) -> Result<Missing, TooManyPositions> {
+    fn search(&mut self, game: &G, proof: u32, disproof: u32) -> Result<ProofNumbers, TooManyPositions> {
         self.nodes += 1;
         if self.nodes > self.most {
             return Err(TooManyPositions);
         }
         let is_own = game.turn() == Turn::Seat(self.seat);
-        let mut children: Vec<(G, Missing)> = Vec::new();
+        let mut children: Vec<(G, ProofNumbers)> = Vec::new();
         for mv in game.moves() {
             let next = after(game, mv);
-            let missing = self.look_up(&next);
-            children.push((next, missing));
+            let numbers = self.look_up(&next);
+            children.push((next, numbers));
         }
         loop {
-            let missing = combine(is_own, children.iter().map(|(_, missing)| *missing));
-            if missing.is_decided() || missing.proof >= proof || missing.refutation >= refutation {
-                self.known.insert(game.clone(), missing);
-                return Ok(missing);
+            let numbers = combine(is_own, children.iter().map(|(_, numbers)| *numbers));
+            if numbers.is_decided() || numbers.proof >= proof || numbers.disproof >= disproof {
+                self.known.insert(game.clone(), numbers);
+                return Ok(numbers);
             }
             // The numbers of an own position, and those of a position of the others with the roles exchanged.
-            let target = |missing: Missing| if is_own { missing.proof } else { missing.refutation };
+            let target = |numbers: ProofNumbers| if is_own { numbers.proof } else { numbers.disproof };
             let mut best = 0;
             let mut second = INFINITE;
             for at in 1..children.len() {
@@ -102,15 +106,15 @@ impl<G: PuzzleGame> WinSearch<G> {
                 }
             }
             let (child, now) = (children[best].0.clone(), children[best].1);
-            // A child is left when it is no longer the most promising one, with a margin of a quarter, so that the
-            // search does not jump to and fro between two of them.
+            // The search leaves a child when another one is more promising by a quarter. Without this margin it would
+            // switch back and forth between two children.
             let next_best = second.saturating_add(second / 4 + 1).min(INFINITE);
-            let (child_proof, child_refutation) = if is_own {
-                (proof.min(next_best), refutation - missing.refutation + now.refutation)
+            let (child_proof, child_disproof) = if is_own {
+                (proof.min(next_best), disproof - numbers.disproof + now.disproof)
             } else {
-                (proof - missing.proof + now.proof, refutation.min(next_best))
+                (proof - numbers.proof + now.proof, disproof.min(next_best))
             };
-            children[best].1 = self.search(&child, child_proof, child_refutation)?;
+            children[best].1 = self.search(&child, child_proof, child_disproof)?;
         }
     }
 }
@@ -118,11 +122,10 @@ impl<G: PuzzleGame> WinSearch<G> {
 /// The numbers of a position from those of the positions after its moves. One won move is enough for the seat itself;
 /// against the others all must be won. Where all are needed, only the largest number counts in full, since most of the
 /// positions behind them are the same.
-fn combine(is_own: bool, children: impl Iterator<Item = Missing>) -> Missing {
+fn combine(is_own: bool, children: impl Iterator<Item = ProofNumbers>) -> ProofNumbers {
     let (mut least, mut largest, mut open) = (INFINITE, 0, 0u32);
     for child in children {
-        let (one, all) =
-            if is_own { (child.proof, child.refutation) } else { (child.refutation, child.proof) };
+        let (one, all) = if is_own { (child.proof, child.disproof) } else { (child.disproof, child.proof) };
         least = least.min(one);
         largest = largest.max(all);
         open += u32::from(all > 0);
@@ -135,5 +138,9 @@ fn combine(is_own: bool, children: impl Iterator<Item = Missing>) -> Missing {
     } else {
         (least, all)
     };
-    if is_own { Missing { proof: one, refutation: all } } else { Missing { proof: all, refutation: one } }
+    if is_own {
+        ProofNumbers { proof: one, disproof: all }
+    } else {
+        ProofNumbers { proof: all, disproof: one }
+    }
 }

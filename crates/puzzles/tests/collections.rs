@@ -65,7 +65,7 @@ const LEAST_WITH_OPTIONS: &[(Kind, &str, usize)] = &[
 ];
 
 #[test]
-fn there_are_puzzles_enough_with_several_themes() {
+fn there_are_enough_puzzles_and_several_themes() {
     for &kind in Kind::ALL {
         let collection = puzzles::collection(kind);
         assert!(collection.len() >= LEAST, "{kind}: {}", collection.len());

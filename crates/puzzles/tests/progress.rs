@@ -13,7 +13,7 @@ fn id(number: usize) -> PuzzleId {
 
 /// “Example of the Glicko-2 system”, Mark E. Glickman, 2022: the library computes the published result.
 #[test]
-fn the_worked_example_of_the_paper_comes_out() {
+fn ratings_match_the_worked_example_of_the_paper() {
     let player = Glicko2Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
     let opponent = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
     let results = [
@@ -28,7 +28,7 @@ fn the_worked_example_of_the_paper_comes_out() {
 }
 
 #[test]
-fn a_rating_goes_up_and_down_with_what_was_to_be_expected_and_grows_certain() {
+fn a_rating_changes_with_unexpected_results_and_its_deviation_shrinks() {
     let mut progress = PuzzleProgress::default();
     let (first, uncertain) = progress.rating();
     let up = progress.finish(id(0), 1000, true).unwrap();
@@ -48,7 +48,7 @@ fn a_rating_goes_up_and_down_with_what_was_to_be_expected_and_grows_certain() {
 }
 
 #[test]
-fn a_puzzle_counts_once_and_one_that_is_solved_at_last_need_not_be_tried_again() {
+fn a_puzzle_counts_once_and_a_failed_puzzle_that_is_solved_later_leaves_the_list() {
     let mut progress = PuzzleProgress::default();
     assert!(progress.finish(id(0), 700, false).is_some());
     assert_eq!(progress.failed(), [id(0)]);
@@ -84,7 +84,7 @@ fn streaks_count_puzzles_and_days_in_a_row() {
 }
 
 #[test]
-fn progress_reads_as_it_is_written_and_a_damaged_part_does_not_affect_the_others() {
+fn progress_round_trips_and_a_damaged_part_does_not_affect_the_others() {
     let mut progress = PuzzleProgress::default();
     progress.finish(id(0), 800, true);
     progress.finish(id(1), 900, false);

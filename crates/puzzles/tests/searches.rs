@@ -35,7 +35,7 @@ fn a_search_that_remembers_and_leaves_out_positions_finds_the_same_wins() {
             let mut wins = 0;
             for game in positions::<G>(30) {
                 for seat in [Seat::ONE, Seat::TWO] {
-                    let plain = ForcedWinSearch::new(u64::MAX).wins_within(&game.fresh(), seat, 3);
+                    let plain = ForcedWinSearch::new(u64::MAX).wins_within(&game.without_history(), seat, 3);
                     let known = ForcedWinSearch::remembering(u64::MAX).wins_within(&game.for_search(), seat, 3);
                     assert_eq!(plain, known, "{game} {seat}");
                     wins += u32::from(plain == Ok(true));

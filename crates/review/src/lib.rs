@@ -19,7 +19,7 @@
 //! ```
 //!
 //! - [`Reviewer`] asks about one position after the other, from the last to the first, and takes the analyses. It does
-//!   no I/O and reads no clock: the command line answers with an engine of its own, the app with its worker.
+//!   no I/O and reads no clock: the command line answers with its own engine, the app with its worker.
 //! - [`ReviewedPosition`] is what is known of a position. [`annotation`] writes evaluations into the comments of a record and
 //!   reads them again, so that a review is kept with the game and travels with its text.
 //! - [`Review`] follows from a record and its evaluations alone.

@@ -47,7 +47,7 @@ pub(crate) fn judge(record: &Record, evaluations: &[Option<ReviewedPosition>]) -
         let Some(seat) = positions[step].turn().seat() else { continue };
         let number = moves.len() + 1;
         let known = |index: usize| evaluations.get(index).and_then(Option::as_ref);
-        let mut judged = one(&positions[step], recorded.mv(), seat, known(step), known(step + 1));
+        let mut judged = judge_move(&positions[step], recorded.mv(), seat, known(step), known(step + 1));
         (judged.step, judged.number) = (step, number);
         judged.is_stand_in = stand_ins.get(seat.index()).is_some_and(|moves| moves.contains(number));
         if known(step).is_some_and(|known| known.line.first() != Some(&judged.mv)) {
@@ -78,7 +78,7 @@ fn play_after(
 }
 
 /// Judges one move, by the evaluations of the positions before and after it.
-fn one(
+fn judge_move(
     game: &AnyGame,
     mv: AnyMove,
     seat: Seat,

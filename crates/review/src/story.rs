@@ -64,7 +64,7 @@ pub fn stand_in(player: &PlayerReview, label: &str, lang: Lang) -> Option<String
     if player.has_returned {
         return Some(say!(
             lang,
-            fr: "{label}\u{a0}: un moteur a joué une partie des coups, à partir du coup {number}. Ils ne comptent pas.",
+            fr: "{label}\u{a0}: un moteur a joué certains coups à partir du coup {number}\u{202f}; ils ne comptent pas.",
             en: "{label}: an engine played some of the moves, from move {number} on. They do not count."
         ));
     }
@@ -85,7 +85,7 @@ pub fn turning_point(point: &TurningPoint, names: SeatNames<'_>, lang: Lang) -> 
         (Some(_), Some(to)) => say!(
             lang,
             fr: "Coup {number}\u{a0}: la situation se retourne, avantage pour {to}.",
-            en: "Move {number}: the tables turn, and the advantage is now with {to}."
+            en: "Move {number}: the tables turn, and the advantage passes to {to}."
         ),
         (_, None) => say!(
             lang,

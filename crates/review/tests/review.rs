@@ -91,7 +91,7 @@ fn a_solved_game_is_reviewed_by_its_proven_values() {
 }
 
 #[test]
-fn a_review_of_every_game_holds_together() {
+fn a_review_of_every_game_is_consistent() {
     for &kind in Kind::ALL {
         for (seed, options) in kind.info().variants.iter().enumerate() {
             let record = played(kind, options, seed as u64);

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_read_as_they_are_written() {
+    fn squares_round_trip() {
         assert!(Square::all().all(|square| square.to_string().parse() == Ok(square)));
         for wrong in ["", "a", "a0", "a6", "f1", "A1", "a11", "é1"] {
             assert!(wrong.parse::<Square>().is_err(), "{wrong}");

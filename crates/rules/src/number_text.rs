@@ -25,10 +25,13 @@ pub fn count(number: u64, lang: Lang) -> String {
     grouped(&number.to_string(), separator)
 }
 
-/// A number of percent: `87,5 %` in French (with a no-break space), `87.5%` in English.
+/// A number of percent: `87,5 %` in French (with no-break spaces), `87.5%` in English.
 pub fn percent(number: impl Display, lang: Lang) -> String {
     match lang {
-        Lang::Fr => format!("{number}\u{a0}%").replace('.', ","),
+        Lang::Fr => {
+            let spaced = format!("{number}\u{a0}%").replace('.', ",");
+            spaced.replace('<', "<\u{a0}").replace('>', ">\u{a0}")
+        }
         Lang::En => format!("{number}%"),
     }
 }
@@ -58,7 +61,8 @@ mod tests {
     #[test]
     fn a_percentage_has_the_signs_of_its_language() {
         assert_eq!(percent(93, Lang::En), "93%");
-        assert_eq!(percent("<1", Lang::Fr), "<1\u{a0}%");
+        assert_eq!(percent("<1", Lang::En), "<1%");
+        assert_eq!(percent("<1", Lang::Fr), "<\u{a0}1\u{a0}%");
         assert_eq!(percent("87.5", Lang::Fr), "87,5\u{a0}%");
     }
 }

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_the_bound_comes_up() {
+    fn every_number_below_the_bound_occurs() {
         let mut rng = Rng::new(1);
         let mut seen = [0; 7];
         for _ in 0..7_000 {

@@ -73,7 +73,7 @@ fn all_options_are_all_combinations_with_the_defaults_first() {
 }
 
 #[test]
-fn everything_is_said_in_both_languages() {
+fn every_text_exists_in_both_languages() {
     for &kind in Kind::ALL {
         let info = kind.info();
         for sentence in [&info.pitch, &info.first_player, &info.credits] {
@@ -122,7 +122,7 @@ fn authors_and_publishers_are_credited_in_both_languages() {
 }
 
 #[test]
-fn bounds_are_written_as_people_write_them() {
+fn bounds_are_written_as_a_range() {
     assert_eq!(Bounds::new(2, 4).to_string(), "2–4");
     assert_eq!(Bounds::new(2, 2).to_string(), "2");
 }

@@ -14,7 +14,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn random_games_of_every_kind_read_as_they_are_written() {
+fn random_games_of_every_kind_round_trip() {
     let mut rng = Rng::new(5);
     for &kind in Kind::ALL {
         for round in 0..20 {

@@ -69,7 +69,7 @@ fn check(text: &str, expect: &Expect) {
 }
 
 #[test]
-fn random_trees_of_every_game_read_as_they_are_written() {
+fn random_trees_of_every_game_round_trip() {
     let mut rng = Rng::new(4);
     let mut variations = 0;
     for (kind, options) in games() {

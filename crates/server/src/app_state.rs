@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use table::{GuestId, Refusal, Setup, Table, TableId, Time};
-use tokio::sync::Notify;
+use table::{Event, GuestId, Refusal, Setup, Table, TableId, Time};
+use tokio::sync::{Notify, Semaphore};
 
 use crate::background;
 use crate::budget::{self, WriteBudget};
@@ -29,6 +29,12 @@ use crate::sockets::Sockets;
 use crate::store::{Append, Postgres, Sqlite, Store, StoreError, TableOrigin};
 use crate::summary::{self, SummaryTexts};
 
+/// How many events are replayed on the threads that serve requests.
+const LONG_LOG: usize = 500;
+
+/// How many long logs are replayed at a time.
+const MAX_REPLAYS: usize = 2;
+
 /// Everything that a running server holds. Requests and background tasks share it.
 #[derive(Debug)]
 pub struct AppState {
@@ -44,7 +50,7 @@ pub struct AppState {
     pub(crate) requests: Sockets,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
-    /// What operators have decided.
+    /// The decisions of operators: bans, a closed lobby, an announcement.
     pub(crate) moderation: Moderation,
     /// Asks for all live tables to be brought up to date.
     pub(crate) tables_stale: Notify,
@@ -56,6 +62,8 @@ pub struct AppState {
     pub(crate) read_limits: ReadLimits,
     pub(crate) limit_log: Arc<LimitLog>,
     live_tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
+    /// Taken while a long log is replayed.
+    replays: Semaphore,
     /// Locked for reading while a table is being loaded, and for writing while this server stops watching one.
     watching: tokio::sync::RwLock<()>,
     last_server_loss: AtomicU64,
@@ -74,9 +82,10 @@ impl AppState {
         let sockets_per_address = if is_unlimited { usize::MAX } else { settings.sockets_per_address };
         // Behind a proxy, all connections come from it: there the requests that are being answered count instead, each
         // for the address that the proxy names.
-        let of_address = |is_limited| if is_limited { settings.connections_per_address } else { usize::MAX };
-        let connections_per_address = of_address(!is_unlimited && !settings.is_behind_proxy);
-        let requests_per_address = of_address(!is_unlimited && settings.is_behind_proxy);
+        let address_limit =
+            |is_limited| if is_limited { settings.connections_per_address } else { usize::MAX };
+        let connections_per_address = address_limit(!is_unlimited && !settings.is_behind_proxy);
+        let requests_per_address = address_limit(!is_unlimited && settings.is_behind_proxy);
         let limit_log = Arc::<LimitLog>::default();
         let state = Arc::new(AppState {
             engines: Engines::new(settings.engines, settings.is_unlimited),
@@ -104,6 +113,7 @@ impl AppState {
             ),
             limit_log,
             live_tables: Mutex::default(),
+            replays: Semaphore::new(MAX_REPLAYS),
             watching: tokio::sync::RwLock::default(),
             last_server_loss: AtomicU64::new(now.0),
             settings,
@@ -207,30 +217,72 @@ impl AppState {
 
     /// The table with this id, from memory or loaded from the store.
     pub(crate) async fn live_table(self: &Arc<AppState>, id: &TableId) -> Result<Arc<LiveTable>, Refusal> {
+        Ok(self.load(id).await?.0)
+    }
+
+    /// The table with this id, for a client: if it had to be loaded, its address is charged by the length of the log. A
+    /// client that leaves meanwhile does not cut the loading short.
+    pub(crate) async fn live_table_for(
+        self: &Arc<AppState>,
+        address: IpAddr,
+        id: &TableId,
+    ) -> Result<Arc<LiveTable>, Refusal> {
         if let Some(live_table) = self.loaded_table(id) {
             return Ok(live_table);
         }
+        let (state, id) = (Arc::clone(self), id.clone());
+        let loading = async move {
+            let (live_table, replayed) = state.load(&id).await?;
+            state.read_limits.charge_replay(address, replayed);
+            Ok(live_table)
+        };
+        // It fails only if loading has panicked.
+        tokio::spawn(loading).await.unwrap_or(Err(Refusal::Fault))
+    }
+
+    /// The table with this id, and how many events had to be replayed for it.
+    async fn load(self: &Arc<AppState>, id: &TableId) -> Result<(Arc<LiveTable>, usize), Refusal> {
+        if let Some(live_table) = self.loaded_table(id) {
+            return Ok((live_table, 0));
+        }
         let unavailable = |_: StoreError| Refusal::Unavailable;
+        let lines = self.store.events(id, 0).await.map_err(unavailable)?;
+        if lines.is_empty() {
+            return Err(Refusal::NoSuchTable);
+        }
+        let replayed = lines.len();
+        let mut table = self.replay(id, lines).await?;
         let loading = self.watching.read().await;
         let origin = self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
-        let lines = self.store.events(id, 0).await.map_err(unavailable)?;
-        let damaged = |why: String| {
-            tracing::error!(table = id.prefix(), why, "a table cannot be read");
-            Refusal::Fault
-        };
-        let events = lines.iter().map(|line| line.parse()).collect::<Result<Vec<_>, _>>();
-        let table = Table::replay(events.map_err(|error| damaged(format!("{error:?}")))?)
-            .map_err(|(index, unfit)| damaged(format!("event {index}: {unfit}")))?;
+        // What was appended before this server was known to watch.
+        let more = self.store.events(id, table.version()).await.map_err(unavailable)?;
+        let more = parse(&more).map_err(|why| damaged(id, &why))?;
+        if let Some(next) = table.after(more).map_err(|unfit| damaged(id, &unfit.to_string()))? {
+            table.replace_with(next);
+        }
         let live_table = Arc::new(LiveTable::new(id.clone(), table, origin));
         // If several requests load the same table at once, all of them use the copy that was inserted first.
         let live_table = Arc::clone(self.tables_in_memory().entry(id.clone()).or_insert(live_table));
         drop(loading);
         live_table.after_load(self).await;
-        Ok(live_table)
+        Ok((live_table, replayed))
     }
 
-    /// Stops watching tables that are no longer in memory. One that has been loaded meanwhile may lack events of which
-    /// this server has heard, and is synchronised instead.
+    /// Replays the events of a table: many of them on a thread for blocking work, and few such tables at a time.
+    pub(crate) async fn replay(&self, id: &TableId, lines: Vec<String>) -> Result<Table, Refusal> {
+        let is_long = lines.len() > LONG_LOG;
+        let replay =
+            move || Table::replay(parse(&lines)?).map_err(|(index, unfit)| format!("event {index}: {unfit}"));
+        if !is_long {
+            return replay().map_err(|why| damaged(id, &why));
+        }
+        let _permit = self.replays.acquire().await.map_err(|_| Refusal::Unavailable)?;
+        let replayed = tokio::task::spawn_blocking(replay).await.map_err(|_| Refusal::Fault)?;
+        replayed.map_err(|why| damaged(id, &why))
+    }
+
+    /// Stops watching tables that are no longer in memory. A table that has been loaded in the meantime may lack events
+    /// whose notifications have already come, so it is synchronised instead.
     pub(crate) async fn unwatch(self: &Arc<AppState>, ids: &[TableId]) {
         let _unwatching = self.watching.write().await;
         let mut unused = Vec::new();
@@ -253,7 +305,7 @@ impl AppState {
         result
     }
 
-    /// Creates a table, for which the payer is charged.
+    /// Creates a table, for which the payer is charged, unless the store cannot be written to.
     pub(crate) async fn create_table(
         &self,
         setup: Setup,
@@ -276,19 +328,24 @@ impl AppState {
             opened_from,
         };
         let cost = budget::NEW_TABLE + budget::cost_of(&append);
-        self.append(append).await.map_err(|error| {
-            tracing::warn!(%error, "a table cannot be created");
-            Refusal::Unavailable
-        })?;
-        self.metrics.tables.add(1);
+        // Charged first: whoever waits for the append may give up, and the table is there all the same.
         if let Some(payer) = payer {
             self.budget.charge(payer, cost);
         }
+        self.append(append).await.map_err(|error| {
+            tracing::warn!(%error, "a table cannot be created");
+            if let (Some(payer), StoreError::Unavailable(_)) = (payer, &error) {
+                self.budget.refund(payer, cost);
+            }
+            Refusal::Unavailable
+        })?;
+        self.metrics.tables.add(1);
         if is_listed {
             self.lobby.mark_stale();
         }
         if !self.is_shared() {
-            // Its players come now. With several servers they may come to another one, and this one would hear of it.
+            // Its players will connect here next. With several servers they may connect to another one, which would
+            // then notify this one for nothing.
             let origin = TableOrigin { is_listed, opener, opened_from };
             let live_table = LiveTable::new(id.clone(), table, origin);
             self.tables_in_memory().entry(id.clone()).or_insert_with(|| Arc::new(live_table));
@@ -296,7 +353,7 @@ impl AppState {
         Ok(id)
     }
 
-    /// Refuses to open a table from an address from which too many were opened that still wait.
+    /// Refuses an address from which too many tables were opened that still wait for players.
     pub(crate) async fn check_waiting_tables(&self, address: IpAddr) -> Result<(), Refusal> {
         if self.settings.is_unlimited {
             return Ok(());
@@ -317,7 +374,7 @@ impl AppState {
         if games >= self.settings.games_per_guest { Err(Refusal::TooManyGames) } else { Ok(()) }
     }
 
-    /// Gives the memory back that clients took who have left.
+    /// Frees the memory that was used for clients who have left.
     pub(crate) fn shrink(&self) {
         let now = Instant::now();
         self.budget.purge(now);
@@ -329,4 +386,15 @@ impl AppState {
         self.requests.shrink();
         self.tables_in_memory().shrink_to_fit();
     }
+}
+
+/// Parses the events of a table.
+fn parse(lines: &[String]) -> Result<Vec<Event>, String> {
+    lines.iter().map(|line| line.parse().map_err(|error| format!("{error:?}"))).collect()
+}
+
+/// Logs why a table cannot be read.
+fn damaged(id: &TableId, why: &str) -> Refusal {
+    tracing::error!(table = id.prefix(), why, "a table cannot be read");
+    Refusal::Fault
 }

@@ -23,16 +23,16 @@ const DUE_INTERVAL: Duration = Duration::from_secs(1);
 /// The most due tables that are woken at a time.
 const MAX_DUE: u32 = 1000;
 
-/// After how many milliseconds a table that was woken is due again, if nothing has changed there.
+/// The time, in milliseconds, after which a woken table is due again if nothing has changed there.
 const DUE_AGAIN_AFTER: u64 = 30_000;
 
-/// How often the store is asked for what operators did.
+/// How often the server reads the admin log.
 const ADMIN_LOG_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How often finished games are counted in the explorer's index.
 const EXPLORE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How often the memory of clients who have left is given back.
+/// How often the memory that was used for clients who have left is freed.
 const SHRINK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// How often expired data is deleted.
@@ -104,8 +104,8 @@ async fn run_heartbeat(state: Arc<AppState>) {
     }
 }
 
-/// Follows what other servers do. This loop waits for nothing: anything that needs the store, or a table that is in use,
-/// runs in another task, so that one slow table does not delay the others.
+/// Handles the notifications from other servers. This loop never waits: anything that needs the store, or a table that
+/// is in use, runs in another task, so that one slow table does not delay the others.
 pub(crate) async fn handle_notifications(state: Arc<AppState>, mut changes: broadcast::Receiver<Change>) {
     let mut shutdown = state.shutdown.listen();
     loop {
@@ -209,8 +209,8 @@ async fn wake_due_tables(state: Arc<AppState>) {
     for_each_table(due, wake).await;
     let woken = woken.into_inner().unwrap_or_else(PoisonError::into_inner);
     if !woken.is_empty() && state.is_current() {
-        // The store may have had an earlier time than the table itself. And tables at which nothing has changed, such as
-        // those whose engine still waits for its turn, must not keep the others from being found.
+        // The wake time in the store may be earlier than the table's own. Tables that have not changed, such as those
+        // whose engine still waits in the queue, must not crowd the others out of the next query.
         if let Err(error) = state.store.postpone(&woken, now).await {
             tracing::warn!(%error, "tables that were woken cannot be put off");
         }
@@ -218,12 +218,12 @@ async fn wake_due_tables(state: Arc<AppState>) {
     state.unload_unused_tables().await;
 }
 
-/// Gives the memory back that clients took who have left.
+/// Frees the memory that was used for clients who have left.
 async fn shrink(state: Arc<AppState>) {
     state.shrink();
 }
 
-/// Deletes expired data, closes tables at which no game was started, and ends games that nobody plays any more.
+/// Deletes expired data, closes tables whose game never started, and ends abandoned games.
 async fn clean_up(state: Arc<AppState>) {
     let now = state.now();
     let Retention { waiting, idle, games, names } = state.settings.retention;

@@ -1,6 +1,7 @@
-//! What writing costs. Every request that makes the server write is paid for by its guest and by its address, in one
-//! currency: an event is one write, and so is each kilobyte.
+//! The write budget. Every request that makes the server write is charged to its guest and to its address, in one unit,
+//! the write: an event costs one write, and so does each kilobyte.
 
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,19 +13,25 @@ use crate::limit_log::{Limit, LimitLog};
 use crate::rate_limit::{Rate, RateLimiter};
 use crate::store::Append;
 
-/// What a table costs in writes, beyond its events: it is kept for days, and lists show it.
+/// The cost of a table in writes, beyond its events: the table is kept for days, and lists show it.
 pub(crate) const NEW_TABLE: f32 = 20.0;
 
-/// What a guest costs in writes.
+/// The cost of a guest in writes.
 pub(crate) const NEW_GUEST: f32 = 20.0;
+
+/// What a request costs in writes that the server refuses: it takes time, and the table is locked meanwhile.
+const REFUSED_REQUEST: f32 = 0.25;
 
 /// The guests of one address may together write this many times as much as one guest.
 const GUESTS_PER_ADDRESS: f32 = 10.0;
 
+/// The part of a budget that engines leave: what they play for a guest does not keep the guest from playing.
+const KEPT_FROM_ENGINES: f32 = 0.1;
+
 /// The address of clients that the proxy does not name. All of them share the budget of a single guest.
 pub(crate) const UNKNOWN_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// What guests and addresses may still write.
+/// The writes that guests and addresses have left.
 #[derive(Debug)]
 pub(crate) struct WriteBudget {
     by_guest: RateLimiter<GuestId>,
@@ -51,25 +58,60 @@ impl WriteBudget {
     }
 
     fn check_at(&self, caller: Caller, now: Instant) -> Result<(), Refusal> {
-        if self.is_unlimited {
-            return Ok(());
-        }
-        let is_in_budget = self.by_address.has_tokens(&caller.address, now)
-            && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(&guest, now));
-        if is_in_budget {
+        if self.is_unlimited || self.is_within(caller, now) {
             return Ok(());
         }
         self.log.note(Limit::Writes);
         Err(Refusal::TooFast)
     }
 
-    /// Charges a guest and an address with what was written for them.
+    /// Whether neither the guest nor the address has spent the budget.
+    fn is_within(&self, caller: Caller, now: Instant) -> bool {
+        self.by_address.has_tokens(&caller.address, now)
+            && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(&guest, now))
+    }
+
+    /// Whether an engine may play for this guest. It leaves a part of the budget to what the guest does.
+    pub(crate) fn allows_engine(&self, caller: Caller) -> bool {
+        self.allows_engine_at(caller, Instant::now())
+    }
+
+    fn allows_engine_at(&self, caller: Caller, now: Instant) -> bool {
+        fn has_enough<K: Eq + Hash>(limiter: &RateLimiter<K>, key: &K, now: Instant) -> bool {
+            let kept = limiter.capacity_of_bucket() * KEPT_FROM_ENGINES;
+            limiter.has_at_least(kept.max(1.0), key, now)
+        }
+        let is_allowed = self.is_unlimited
+            || has_enough(&self.by_address, &caller.address, now)
+                && caller.guest.is_none_or(|guest| has_enough(&self.by_guest, &guest, now));
+        if !is_allowed {
+            self.log.note(Limit::Writes);
+        }
+        is_allowed
+    }
+
+    /// Charges a guest and an address for the writes made for them.
     pub(crate) fn charge(&self, caller: Caller, cost: f32) {
         self.charge_at(caller, cost, Instant::now());
     }
 
+    /// Charges a guest and an address with a request that was refused, unless a limit or the store was the reason. It
+    /// overdraws no budget: nothing was written.
+    pub(crate) fn charge_refused(&self, caller: Caller, refusal: &Refusal) {
+        let is_free = matches!(refusal, Refusal::TooFast | Refusal::Unavailable | Refusal::Fault);
+        let now = Instant::now();
+        if !is_free && self.is_within(caller, now) {
+            self.charge_at(caller, REFUSED_REQUEST, now);
+        }
+    }
+
+    /// Gives back what was charged for something that was not written.
+    pub(crate) fn refund(&self, caller: Caller, cost: f32) {
+        self.charge_at(caller, -cost, Instant::now());
+    }
+
     fn charge_at(&self, caller: Caller, cost: f32, now: Instant) {
-        if self.is_unlimited || cost <= 0.0 {
+        if self.is_unlimited || cost == 0.0 {
             return;
         }
         let share = if caller.address == UNKNOWN_ADDRESS { GUESTS_PER_ADDRESS } else { 1.0 };
@@ -86,7 +128,7 @@ impl WriteBudget {
     }
 }
 
-/// What an append costs in writes.
+/// The cost of an append in writes.
 pub(crate) fn cost_of(append: &Append) -> f32 {
     let summary = &append.summary;
     let bytes = append.events.iter().map(String::len).sum::<usize>()
@@ -119,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_has_a_budget_an_address_ten_and_all_unknown_addresses_one() {
+    fn an_address_has_the_budget_of_ten_guests_and_unknown_addresses_share_that_of_one() {
         let (budget, now) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         assert_eq!(allowed(&budget, now, |_| caller(one, 1)), 300);
@@ -129,6 +171,37 @@ mod tests {
         assert_eq!(budget.check_at(caller(two, 3), now), Err(Refusal::TooFast));
         let unlimited = WriteBudget::new(300, true, Arc::default());
         assert_eq!(allowed(&unlimited, now, |_| caller(one, 1)), 10_000);
+    }
+
+    /// A game at the pace of a fast player: a move and the answers of two engines every second, for ten minutes.
+    #[test]
+    fn a_person_who_plays_against_engines_is_never_refused() {
+        const EVENT: f32 = 1.5;
+        let (budget, start) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
+        let anne = caller([192, 0, 2, 1].into(), 1);
+        budget.charge_at(anne, NEW_GUEST + NEW_TABLE + 2.0 * EVENT, start);
+        for second in 0..600 {
+            let now = start + std::time::Duration::from_secs(second);
+            assert_eq!(budget.check_at(anne, now), Ok(()), "after {second} s");
+            budget.charge_at(anne, EVENT, now);
+            for _ in 0..2 {
+                assert!(budget.allows_engine_at(anne, now), "after {second} s");
+                budget.charge_at(anne, EVENT, now);
+            }
+        }
+    }
+
+    #[test]
+    fn engines_leave_a_tenth_of_the_budget_to_the_guest() {
+        let (budget, now) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
+        let eve = caller([192, 0, 2, 1].into(), 1);
+        let mut moves = 0;
+        while budget.allows_engine_at(eve, now) {
+            budget.charge_at(eve, 1.0, now);
+            moves += 1;
+        }
+        assert_eq!(moves, 271);
+        assert_eq!(allowed(&budget, now, |_| eve), 29);
     }
 
     #[test]

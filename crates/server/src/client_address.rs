@@ -9,7 +9,7 @@ use crate::budget::UNKNOWN_ADDRESS;
 use crate::limit_log::LogInterval;
 use crate::metrics::Counter;
 
-/// Clients that the proxy does not name may together do this part of what one address may.
+/// All clients that the proxy does not name share the limit of one address, divided by this number.
 pub(crate) const UNKNOWN_SHARE: u8 = 10;
 
 /// The address that limits count: an IPv6 host has a whole /64 to itself, so that counts as one address.
@@ -30,7 +30,7 @@ pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = value.rsplit(',').next()?.trim();
     let address =
         last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
-    // No client may pass for the unknown address.
+    // A client must not be able to pose as the unknown address.
     Some(limit_key(address)).filter(|address| *address != UNKNOWN_ADDRESS)
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use crate::test_log::logged;
 
     #[test]
-    fn a_proxy_that_names_no_clients_is_logged_once_a_minute_with_how_many_there_were() {
+    fn a_proxy_that_names_no_clients_is_logged_once_a_minute_with_a_count() {
         let (warning, start) = (ProxyWarning::default(), Instant::now());
         let lines = logged(|| {
             for second in 0..=60 {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_address_in_the_last_place_is_believed() {
+    fn only_the_last_entry_of_the_header_is_trusted() {
         let read = |values: &[&'static str]| {
             let mut headers = HeaderMap::new();
             for value in values {

@@ -13,7 +13,7 @@ use tokio::time::{Sleep, sleep};
 
 use crate::rate_limit::{Rate, TokenBucket};
 
-/// How fast a client must read what it is sent, in bytes per second, in the long run.
+/// The minimum rate at which a client must read, in bytes per second, averaged over a long time.
 const MIN_READ_RATE: f32 = 1024.0;
 
 /// How many bytes a line has on average, at most: a move has about 30.
@@ -49,9 +49,9 @@ impl<S> ClientStream<S> {
 /// How long writes may still wait for the client. Waiting uses it up, and every byte that the client takes earns some of it
 /// back: a client that reads a byte now and then loses its connection like one that does not read.
 struct WritePatience {
-    /// The most there is of it.
+    /// The maximum of `left`.
     limit: Duration,
-    /// Bytes per second at which it lasts for ever.
+    /// The rate in bytes per second at which `left` never runs out.
     min_rate: f32,
     left: Duration,
     /// When the current wait began and when it ends; `None` unless a write waits.
@@ -63,7 +63,7 @@ impl WritePatience {
         WritePatience { limit, min_rate, left: limit, wait: None }
     }
 
-    /// Takes account of a write: `bytes` were written if it is ready. Fails if writes have waited for too long.
+    /// Accounts for a write: `bytes` were written if it is ready. Fails if writes have waited for too long.
     fn account<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -84,8 +84,8 @@ impl WritePatience {
     }
 }
 
-/// Limits the bytes that a WebSocket sends. Frames are limited too, where whole messages arrive; but parts of a message that
-/// never ends do not arrive there.
+/// Limits the bytes that a WebSocket sends. `FrameLimit` counts whole messages, so it does not see the parts of a
+/// message that never ends.
 struct SocketReadLimit {
     rate: Rate,
     bucket: TokenBucket,
@@ -194,7 +194,7 @@ mod tests {
     async fn a_client_that_reads_a_byte_now_and_then_is_disconnected() {
         let (mut reader, stream) = duplex(8);
         let mut writer = ClientStream::new(stream, LONG, 20);
-        // Far below the required rate: without an end of the patience, this would go on for ever.
+        // The client reads far below the required rate. Without the limit, this loop would never end.
         writer.writes = WritePatience::new(Duration::from_millis(100), 1e9);
         let reading = async {
             loop {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_websocket_may_send_only_so_many_bytes_and_a_request_any() {
+    async fn a_websocket_may_send_a_limited_number_of_bytes_and_a_request_any_number() {
         let (sender, stream) = duplex(4096);
         let mut request = ClientStream::new(stream, LONG, 20);
         assert!(!read_all(sender, &mut request).await.1);

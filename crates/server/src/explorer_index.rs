@@ -11,15 +11,15 @@ use crate::app_state::AppState;
 use crate::store::{ExploredMove, StoreError, explored_moves};
 
 /// How many games the store is asked for at a time.
-const AT_ONCE: u32 = 200;
+const BATCH_SIZE: u32 = 200;
 
 /// How many games are counted at the same time. Their writes share the wait for the disk.
 const MAX_CONCURRENT: usize = 8;
 
-/// Counts all finished games that are not in the index. After a failure, the next call goes on.
+/// Counts all finished games that are not in the index. After a failure, the next call continues.
 pub(crate) async fn count_finished_games(state: Arc<AppState>) {
     loop {
-        let games = state.store.unindexed_games(AT_ONCE).await.unwrap_or_default();
+        let games = state.store.unindexed_games(BATCH_SIZE).await.unwrap_or_default();
         if games.is_empty() || state.shutdown.has_begun() {
             return;
         }

@@ -44,7 +44,7 @@ impl FrameLimit {
         is_allowed
     }
 
-    /// Whether so much was sent beyond the rate that the connection is to be closed.
+    /// Whether the client has exceeded the rate by so many frames that the connection must be closed.
     pub(crate) fn is_exceeded(&self) -> bool {
         self.is_exceeded
     }

@@ -17,8 +17,8 @@ use crate::{private_files, random};
 /// The name of the cookie.
 const NAME: &str = "trois";
 
-/// The name of the cookie over TLS. Browsers accept a cookie with this prefix from the host itself only, over TLS, for all
-/// paths: neither a subdomain nor somebody on an unencrypted network can set one.
+/// The name of the cookie over TLS. Browsers accept a cookie with this prefix from the host itself only, over TLS, for
+/// all paths: neither a subdomain nor an attacker on an unencrypted network can set one.
 const SECURE_NAME: &str = "__Host-trois";
 
 /// How long a browser keeps the cookie, in seconds: the maximum that browsers allow.
@@ -81,7 +81,7 @@ impl CookieKey {
         self.mac_of(b"trois guest 1 ", &guest.to_string())
     }
 
-    /// A number that stands for an address. It is always the same, and reveals the address only to those who have the
+    /// A number that identifies an address. It is always the same, and reveals the address only to those who have the
     /// key.
     pub(crate) fn number_of(&self, address: IpAddr) -> i64 {
         let code = self.mac_of(b"trois address 1 ", &address.to_string()).finalize().into_bytes();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn over_tls_only_a_cookie_counts_that_no_subdomain_can_set() {
+    fn over_tls_only_a_cookie_that_no_subdomain_can_set_is_accepted() {
         let key = CookieKey([1; 32]);
         let set = key.header(GuestId(7), true).unwrap().to_str().unwrap().to_owned();
         assert!(

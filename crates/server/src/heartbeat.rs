@@ -21,7 +21,7 @@ const MIN_OUTAGE: u64 = 2_500;
 #[derive(Debug)]
 pub(crate) struct Heartbeat {
     outages: Mutex<Vec<Outage>>,
-    /// When the last outage ended, in milliseconds: most callers need to know no more.
+    /// When the last outage ended, in milliseconds. Most callers need only this.
     last_outage_end: AtomicU64,
     /// When this server last wrote a heartbeat, in milliseconds.
     last: AtomicU64,

@@ -101,7 +101,7 @@ async fn file(request: Request) -> Response<Body> {
     page.map_or_else(not_built, |page| page.response(request.headers()))
 }
 
-/// The answer of a program that was built without the app.
+/// The response of a program that was built without the app.
 fn not_built() -> Response<Body> {
     const SENTENCES: &str = "L’application n’est pas dans ce programme\u{a0}: lancez cargo xtask web, puis reconstruisez-le.\n\
         The app is not in this program: run cargo xtask web, then build it again.\n";

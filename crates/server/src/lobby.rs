@@ -25,10 +25,10 @@ pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// The most tables on a page of the list.
 const PAGE_SIZE: u32 = Listing::LOBBY_PAGE as u32;
 
-/// How many of the offered tables are looked at after another server was lost.
+/// How many of the offered tables are checked after another server was lost.
 const MAX_SCANNED: u32 = 1000;
 
-/// How many tables with the same setup pairing looks at, in an order that is fair to addresses.
+/// How many of the tables with the same setup pairing scans, in an order that is fair to addresses.
 const MAX_PAIRING_CANDIDATES: u32 = 500;
 
 /// The most games to watch in the list.
@@ -121,7 +121,7 @@ impl Lobby {
         }
     }
 
-    /// Computes the list of games to watch when one may have changed and somebody looks at the lobby, until the server
+    /// Computes the list of games to watch when one may have changed and the lobby has subscribers, until the server
     /// shuts down.
     pub(crate) async fn run_watched(&self, state: &AppState) {
         let mut shutdown = state.shutdown.listen();
@@ -194,8 +194,8 @@ async fn games_to_watch(state: &AppState) -> Result<Vec<String>, StoreError> {
 }
 
 /// The joinable table with this setup at which a guest is seated: the first in the order of
-/// [`Store::pairing_candidates`](crate::store::Store::pairing_candidates) where somebody is waiting now, or else the first
-/// of all.
+/// [`Store::pairing_candidates`](crate::store::Store::pairing_candidates) where a player is waiting now, or else the
+/// first in that order.
 pub(crate) async fn find_pairing(
     state: &AppState,
     setup: &Setup,
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_kept_of_a_hundred_thousand_guests_who_were_in_the_lobby() {
+    fn memory_is_freed_after_a_hundred_thousand_guests_left_the_lobby() {
         let lobby = Lobby::new();
         let guests = || lobby.own_games.size().1;
         let sockets = crate::sockets::Sockets::new(10, 10);

@@ -19,10 +19,10 @@ use crate::table_socket::{
     with_small_buffers,
 };
 
-/// How often both sides send a sign of life.
+/// How often the server pings the client.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 
-/// After how long without a sign of life the connection is closed.
+/// How long the client may be silent before the server closes the connection.
 const MAX_SILENCE: Duration = Duration::from_secs(50);
 
 pub(crate) async fn upgrade(
@@ -52,8 +52,8 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
     if !announcement.borrow().is_empty() {
         announcement.mark_changed();
     }
-    let mut heard = Instant::now();
-    let mut frames = FrameLimit::new(state.settings.lines_per_second, heard);
+    let mut last_received = Instant::now();
+    let mut frames = FrameLimit::new(state.settings.lines_per_second, last_received);
     let mut shutdown = state.shutdown.listen();
     let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -90,14 +90,14 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
             // The ping checks for the server that the page is alive. Pages do not see pings: the frame is for them.
             _ = pings.tick() => {
                 let frame = counts_frame(*counts.borrow_and_update());
-                heard.elapsed() <= MAX_SILENCE
+                last_received.elapsed() <= MAX_SILENCE
                     && send(state, &mut socket, Message::Ping("".into())).await
                     && send(state, &mut socket, frame).await
             }
             message = socket.recv() => {
-                heard = Instant::now();
+                last_received = Instant::now();
                 if let Some(Ok(message)) = &message {
-                    frames.allows(message, heard);
+                    frames.allows(message, last_received);
                 }
                 match message {
                     Some(Err(error)) if is_over_quota(&error) => return refuse(state, &mut socket, TOO_FAST).await,
@@ -117,7 +117,7 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
     }
 }
 
-/// Counts that a client sends what it must not, and closes its connection.
+/// Counts a violation of the limits or of the protocol, and closes the connection.
 async fn refuse(state: &AppState, socket: &mut WebSocket, reason: CloseReason) {
     match reason {
         TOO_FAST => note_flood(state),

@@ -81,7 +81,7 @@ impl OwnGames {
         }
     }
 
-    /// For how many guests there is memory, and how many there are.
+    /// The capacity of the map of guests, and its length.
     #[cfg(test)]
     pub(crate) fn size(&self) -> (usize, usize) {
         let guests = self.lock();
@@ -129,7 +129,7 @@ pub(crate) struct OwnGamesFollower {
 impl OwnGamesFollower {
     /// Waits for the next list that differs from the last one; the first comes at once. Cancel safe.
     pub(crate) async fn next_frame(&mut self, state: &AppState) -> Utf8Bytes {
-        // Other servers do not tell of every change.
+        // Other servers do not notify this one of every change.
         let max_age = if state.is_shared() { POLL_INTERVAL / 2 } else { Duration::MAX };
         loop {
             let due = match self.due {

@@ -18,8 +18,8 @@ const OUR_FILES: [&str; 7] = [
 
 /// Creates a data folder, or makes sure that only its owner can read it and the files of the server in it.
 ///
-/// A folder with nothing but the server's own files is made private. One with other files may be shared on purpose, such as
-/// a temporary folder: it is left as it is, and the error is a sentence that says how to mend it.
+/// A folder with nothing but the server's own files is made private. One with other files may be shared on purpose,
+/// such as a temporary folder: it is not changed, and the error is a sentence that says how to fix it.
 pub fn prepare_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -31,7 +31,7 @@ pub fn prepare_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a file with a secret. If other users can read it too, the error is a sentence that says how to mend it.
+/// Reads a file with a secret. If other users can read it too, the error is a sentence that says how to fix it.
 pub fn read_secret(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     #[cfg(unix)]
@@ -58,9 +58,9 @@ mod unix {
     use super::{File, OUR_FILES, Path, fs, io};
     use std::os::unix::fs::PermissionsExt;
 
-    /// Takes the permissions of everyone but the owner away from a folder and from the server's files in it.
+    /// Removes the permissions of all users but the owner from a folder and from the server's files in it.
     pub(super) fn make_private(folder: &Path) -> io::Result<()> {
-        if is_open(folder)? {
+        if is_open_to_others(folder)? {
             if has_other_files(folder)? {
                 return Err(io::Error::other(advice(folder)));
             }
@@ -68,7 +68,7 @@ mod unix {
         }
         for name in OUR_FILES {
             let path = folder.join(name);
-            if path.try_exists()? && is_open(&path)? {
+            if path.try_exists()? && is_open_to_others(&path)? {
                 set_mode(&path, 0o600).map_err(|error| with_advice(&error, folder))?;
             }
         }
@@ -83,7 +83,7 @@ mod unix {
         Err(io::Error::other(format!("other users of this machine can read it; run: chmod 600 {path}")))
     }
 
-    fn is_open(path: &Path) -> io::Result<bool> {
+    fn is_open_to_others(path: &Path) -> io::Result<bool> {
         Ok(fs::metadata(path)?.permissions().mode() & 0o077 != 0)
     }
 

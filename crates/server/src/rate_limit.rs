@@ -5,10 +5,10 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many buckets there may be before full ones are looked for.
+/// How many buckets there may be before full ones are dropped.
 const MIN_PURGE: usize = 1024;
 
-/// A token bucket: it fills up to its capacity over time, and what is done takes tokens from it. It may be overdrawn.
+/// A token bucket: it fills up to its capacity over time, and each action takes tokens from it. It may be overdrawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenBucket {
     tokens: f32,
@@ -70,7 +70,7 @@ pub(crate) struct RateLimiter<K> {
 #[derive(Debug)]
 struct TokenBuckets<K> {
     by_key: HashMap<K, TokenBucket>,
-    /// At how many buckets the full ones are dropped.
+    /// The number of buckets at which full ones are dropped.
     purge_at: usize,
 }
 
@@ -100,7 +100,7 @@ impl<K: Eq + Hash> RateLimiter<K> {
         self.bucket(key, now, |bucket, rate| bucket.take(rate, now, cost))
     }
 
-    /// Takes `cost` tokens from the bucket of this key in any case, for what was done already.
+    /// Takes `cost` tokens from the bucket of this key even if there are none, for an action that is done already.
     pub(crate) fn charge(&self, key: K, cost: f32, now: Instant) {
         self.bucket(key, now, |bucket, rate| {
             bucket.refill(rate, now);
@@ -110,15 +110,28 @@ impl<K: Eq + Hash> RateLimiter<K> {
 
     /// Whether the bucket of this key has at least one token.
     pub(crate) fn has_tokens(&self, key: &K, now: Instant) -> bool {
-        self.lock().by_key.get_mut(key).is_none_or(|bucket| bucket.take(self.rate, now, 0.0))
+        self.has_at_least(1.0, key, now)
     }
 
-    /// Drops the full buckets and the memory that they took.
+    /// Whether the bucket of this key has at least this many tokens.
+    pub(crate) fn has_at_least(&self, tokens: f32, key: &K, now: Instant) -> bool {
+        self.lock().by_key.get_mut(key).is_none_or(|bucket| {
+            bucket.refill(self.rate, now);
+            bucket.tokens >= tokens
+        })
+    }
+
+    /// The most tokens of a bucket.
+    pub(crate) fn capacity_of_bucket(&self) -> f32 {
+        self.rate.capacity
+    }
+
+    /// Drops the full buckets and frees their memory.
     pub(crate) fn purge(&self, now: Instant) {
         self.lock().purge(self.rate, now);
     }
 
-    /// For how many keys there is memory.
+    /// The capacity of the map.
     #[cfg(test)]
     pub(crate) fn capacity(&self) -> usize {
         self.lock().by_key.capacity()
@@ -152,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overdrawn_bucket_is_paid_back_before_anything_else() {
+    fn an_overdrawn_bucket_allows_nothing_until_it_is_refilled() {
         let limiter = RateLimiter::new(RATE);
         let start = Instant::now();
         let at = |milliseconds| start + Duration::from_millis(milliseconds);
@@ -176,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn when_everybody_has_left_no_memory_is_kept() {
+    fn purging_full_buckets_frees_their_memory() {
         let (limiter, start) = (RateLimiter::new(RATE), Instant::now());
         for key in 0..100_000 {
             assert!(limiter.take(key, 1.0, start));

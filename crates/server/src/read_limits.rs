@@ -1,18 +1,27 @@
-//! What an address may read: tables, games, pictures and lists, and how often it may search.
+//! Limits on reads: how often an address may read tables, games, pictures and lists, and search.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use table::Refusal;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::client_address::UNKNOWN_SHARE;
 use crate::limit_log::{Limit, LimitLog};
 use crate::rate_limit::{Rate, RateLimiter};
 
-/// What a socket costs in reads: it is sent whole lists, and what is sent on it counts for this socket only.
+/// The cost of opening a socket, in reads: the server sends whole lists on it, and what the client sends on it is
+/// limited for this socket only.
 pub(crate) const NEW_SOCKET: f32 = 5.0;
+
+/// How many events that are replayed to load a table cost as much as a read.
+const EVENTS_PER_READ: f32 = 500.0;
+
+/// How long a search waits for the other searches of its address.
+const MAX_SEARCH_WAIT: Duration = Duration::from_secs(5);
 
 /// How often an address may search the archive.
 const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
@@ -20,12 +29,14 @@ const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
 /// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
 const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
 
-/// What addresses may still read.
+/// The reads and searches that addresses have left.
 #[derive(Debug)]
 pub(crate) struct ReadLimits {
     reads: RateLimiter<IpAddr>,
     searches: RateLimiter<IpAddr>,
     explores: RateLimiter<IpAddr>,
+    /// The addresses that search now.
+    searching: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
     is_unlimited: bool,
     log: Arc<LimitLog>,
 }
@@ -37,6 +48,7 @@ impl ReadLimits {
             reads: RateLimiter::new(Rate::per_minute(reads_per_minute.max(1) as f32)),
             searches: RateLimiter::new(SEARCHES),
             explores: RateLimiter::new(EXPLORES),
+            searching: Mutex::default(),
             is_unlimited,
             log,
         }
@@ -45,6 +57,35 @@ impl ReadLimits {
     /// Charges an address with what it reads, or refuses it.
     pub(crate) fn read(&self, address: IpAddr, cost: f32) -> Result<(), Refusal> {
         self.take(&self.reads, Limit::Reads, address, cost)
+    }
+
+    /// Charges an address with a log that was replayed for it, beyond the read that the request was.
+    pub(crate) fn charge_replay(&self, address: IpAddr, events: usize) {
+        let cost = events as f32 / EVENTS_PER_READ;
+        if !self.is_unlimited && cost >= 1.0 {
+            self.reads.charge(address, cost * share_of(address), Instant::now());
+        }
+    }
+
+    /// Waits until no other search of this address runs. The next one may begin when the permit is dropped.
+    pub(crate) async fn one_at_a_time(
+        &self,
+        address: IpAddr,
+    ) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
+        if self.is_unlimited {
+            return Ok(None);
+        }
+        let of_address = {
+            let mut searching = self.searching.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(searching.entry(address).or_insert_with(|| Arc::new(Semaphore::new(1))))
+        };
+        match tokio::time::timeout(MAX_SEARCH_WAIT, of_address.acquire_owned()).await {
+            Ok(permit) => permit.map(Some).map_err(|_| Refusal::Unavailable),
+            Err(_) => {
+                self.log.note(Limit::Searches);
+                Err(Refusal::TooFast)
+            }
+        }
     }
 
     /// Refuses an address that searches the archive too often.
@@ -64,8 +105,7 @@ impl ReadLimits {
         address: IpAddr,
         cost: f32,
     ) -> Result<(), Refusal> {
-        let share = if address == UNKNOWN_ADDRESS { f32::from(UNKNOWN_SHARE) } else { 1.0 };
-        if self.is_unlimited || limiter.take(address, cost * share, Instant::now()) {
+        if self.is_unlimited || limiter.take(address, cost * share_of(address), Instant::now()) {
             return Ok(());
         }
         self.log.note(limit);
@@ -77,7 +117,15 @@ impl ReadLimits {
         for limiter in [&self.reads, &self.searches, &self.explores] {
             limiter.purge(now);
         }
+        let mut searching = self.searching.lock().unwrap_or_else(PoisonError::into_inner);
+        searching.retain(|_, of_address| Arc::strong_count(of_address) > 1);
+        searching.shrink_to_fit();
     }
+}
+
+/// How many times as much a read costs an address: all clients that the proxy does not name have a part of one's reads.
+fn share_of(address: IpAddr) -> f32 {
+    if address == UNKNOWN_ADDRESS { f32::from(UNKNOWN_SHARE) } else { 1.0 }
 }
 
 #[cfg(test)]
@@ -85,22 +133,50 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_its_reads_and_searches_and_all_unknown_addresses_a_tenth_of_that() {
-        type Ask = fn(&ReadLimits, IpAddr) -> Result<(), Refusal>;
-        let asks: [(Ask, usize); 3] = [
+    fn a_long_log_costs_an_address_more_reads_than_a_short_one() {
+        let left = |events: usize| {
+            let limits = ReadLimits::new(60, false, Arc::default());
+            let address = [192, 0, 2, 1].into();
+            limits.read(address, 1.0).unwrap();
+            limits.charge_replay(address, events);
+            (0..100).filter(|_| limits.read(address, 1.0).is_ok()).count()
+        };
+        assert_eq!([left(0), left(60), left(10_000)], [59, 59, 39]);
+    }
+
+    #[tokio::test]
+    async fn an_address_has_one_search_at_a_time_and_nothing_is_kept_of_it() {
+        let limits = ReadLimits::new(60, false, Arc::default());
+        let (eve, anne) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let first = limits.one_at_a_time(eve).await.unwrap();
+        let mut second = Box::pin(limits.one_at_a_time(eve));
+        assert!(tokio::time::timeout(Duration::ZERO, &mut second).await.is_err());
+        assert!(limits.one_at_a_time(anne).await.is_ok());
+        limits.purge(Instant::now());
+        assert!(tokio::time::timeout(Duration::ZERO, &mut second).await.is_err());
+        drop(first);
+        assert!(second.await.is_ok());
+        limits.purge(Instant::now());
+        assert_eq!(limits.searching.lock().unwrap().capacity(), 0);
+    }
+
+    #[test]
+    fn unknown_addresses_share_a_tenth_of_the_limits_of_one_address() {
+        type Request = fn(&ReadLimits, IpAddr) -> Result<(), Refusal>;
+        let requests: [(Request, usize); 3] = [
             (|limits, address| limits.read(address, 1.0), 100),
             (ReadLimits::search, 30),
             (ReadLimits::explore, 100),
         ];
-        for (ask, of_an_address) in asks {
+        for (request, per_address) in requests {
             let allowed = |is_unlimited, address: [u8; 4]| {
                 let limits = ReadLimits::new(100, is_unlimited, Arc::default());
-                (0..1000).filter(|_| ask(&limits, address.into()).is_ok()).count()
+                (0..1000).filter(|_| request(&limits, address.into()).is_ok()).count()
             };
-            // A moment passes meanwhile, in which a few come back.
-            let and_a_few = |count: usize| count..count + count.div_ceil(10) + 1;
-            assert!(and_a_few(of_an_address).contains(&allowed(false, [192, 0, 2, 1])));
-            assert!(and_a_few(of_an_address / 10).contains(&allowed(false, [0, 0, 0, 0])));
+            // A few tokens are refilled while the test runs.
+            let with_refill = |count: usize| count..count + count.div_ceil(10) + 1;
+            assert!(with_refill(per_address).contains(&allowed(false, [192, 0, 2, 1])));
+            assert!(with_refill(per_address / 10).contains(&allowed(false, [0, 0, 0, 0])));
             assert_eq!(allowed(true, [0, 0, 0, 0]), 1000);
         }
     }

@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_says_which_language_it_prefers() {
+    fn without_a_choice_the_browsers_preferred_language_counts() {
         let expected = [
             ("fr", Lang::Fr),
             ("fr-FR,fr;q=0.9,en;q=0.8", Lang::Fr),
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_that_was_chosen_comes_first() {
+    fn the_chosen_language_takes_precedence() {
         let french = (header::ACCEPT_LANGUAGE, "fr");
         assert_eq!(language(&[french.clone(), (header::COOKIE, "guest=lang=fr; lang=en")]), Lang::En);
         assert_eq!(language(&[french.clone(), (header::COOKIE, "lang=tlh")]), Lang::Fr);

@@ -1,4 +1,4 @@
-//! Which finished games the archive shows: those that were really played, and not too many of one address.
+//! Which finished games the archive shows: those that were really played, and not too many of an address.
 
 use std::net::IpAddr;
 use std::time::Instant;
@@ -20,14 +20,23 @@ const MIN_LENGTH_OF_ONE_ADDRESS: u64 = 30_000;
 /// hour.
 const GAMES_OF_ONE_ADDRESS: Rate = Rate { per_second: 10.0 / 3600.0, capacity: 10.0 };
 
+/// How many games of an address, whoever its players play against, this server lists: so many at once, and as many an
+/// hour. Two addresses can play games against each other for no other purpose.
+const GAMES_OF_AN_ADDRESS: Rate = Rate { per_second: 60.0 / 3600.0, capacity: 60.0 };
+
 /// Decides which finished games the archive shows.
 #[derive(Debug)]
-pub(crate) struct ArchiveLimit(RateLimiter<i64>);
+pub(crate) struct ArchiveLimit {
+    /// Games whose players all come from one address.
+    of_one: RateLimiter<i64>,
+    /// All games.
+    of_each: RateLimiter<i64>,
+}
 
 /// Where the players of a finished game come from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayersFrom<'a> {
-    /// The addresses of those who are connected.
+    /// The addresses of the players who are connected.
     pub(crate) addresses: &'a [IpAddr],
     /// A number for the address from which the table was opened, if it is known.
     pub(crate) opened_from: Option<i64>,
@@ -35,24 +44,41 @@ pub(crate) struct PlayersFrom<'a> {
 
 impl ArchiveLimit {
     pub(crate) fn new() -> ArchiveLimit {
-        ArchiveLimit(RateLimiter::new(GAMES_OF_ONE_ADDRESS))
+        ArchiveLimit {
+            of_one: RateLimiter::new(GAMES_OF_ONE_ADDRESS),
+            of_each: RateLimiter::new(GAMES_OF_AN_ADDRESS),
+        }
     }
 
-    /// Forgets the addresses of which as many games could be listed as of a new one.
+    /// Forgets the addresses that have their full allowance.
     pub(crate) fn purge(&self, now: Instant) {
-        self.0.purge(now);
+        self.of_one.purge(now);
+        self.of_each.purge(now);
     }
 
-    /// Whether the archive shows a game that ends now, which then counts for the address of its players.
+    /// Whether the archive shows a game that ends now, which then counts for the addresses of its players.
     pub(crate) fn admits(&self, game: &Table, from: PlayersFrom<'_>, key: &CookieKey, now: Instant) -> bool {
         let PlayersFrom { addresses, opened_from } = from;
         let is_one_address = is_one_address(addresses);
-        let number = || match (addresses.first(), opened_from) {
-            (Some(address), _) => key.number_of(*address),
-            (None, Some(number)) => number,
-            (None, None) => key.number_of(UNKNOWN_ADDRESS),
-        };
-        is_real_play(game, is_one_address) && (!is_one_address || self.0.take(number(), 1.0, now))
+        if !is_real_play(game, is_one_address) {
+            return false;
+        }
+        let mut numbers: Vec<i64> = addresses.iter().map(|address| key.number_of(*address)).collect();
+        if numbers.is_empty() {
+            numbers.push(opened_from.unwrap_or_else(|| key.number_of(UNKNOWN_ADDRESS)));
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        let has_room =
+            |limiter: &RateLimiter<i64>| numbers.iter().all(|number| limiter.has_tokens(number, now));
+        let limiters = [Some(&self.of_each), is_one_address.then_some(&self.of_one)];
+        let is_admitted = limiters.into_iter().flatten().all(has_room);
+        if is_admitted {
+            for limiter in limiters.into_iter().flatten() {
+                numbers.iter().for_each(|number| limiter.charge(*number, 1.0, now));
+            }
+        }
+        is_admitted
     }
 }
 
@@ -112,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_games_of_one_address_are_listed_an_hour_and_all_games_of_two() {
+    fn ten_games_of_one_address_are_listed_an_hour_and_sixty_of_an_address_in_all() {
         let (limit, key, now) =
             (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
         let game = game(6, 60_000);
@@ -125,12 +151,17 @@ mod tests {
         assert_eq!(admitted(&[here], Some(7), now), 0, "an engine, or nobody else connected");
         assert_eq!(admitted(&[], Some(key.number_of(here)), now), 0, "nobody connected at the end");
         assert_eq!(admitted(&[], Some(7), now), 10, "another address");
-        assert_eq!(admitted(&[here, there], None, now), 100);
-        assert_eq!(admitted(&[here, here], None, now + std::time::Duration::from_secs(3601)), 10);
+        assert_eq!(admitted(&[here, there], None, now), 50, "the other ten were those of one address");
+        let third = IpAddr::from([192, 0, 2, 3]);
+        assert_eq!(admitted(&[third, here], None, now), 0, "whoever plays against them");
+        assert_eq!(admitted(&[third, there], None, now), 10);
+        let later = now + std::time::Duration::from_secs(3601);
+        assert_eq!(admitted(&[here, here], None, later), 10);
+        assert_eq!(admitted(&[here, there], None, later), 50);
     }
 
     #[test]
-    fn nothing_is_kept_of_a_hundred_thousand_addresses() {
+    fn the_memory_of_a_hundred_thousand_addresses_is_freed() {
         let (limit, key, now) =
             (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
         let game = game(6, 60_000);
@@ -142,8 +173,8 @@ mod tests {
                 now
             ));
         }
-        assert!(limit.0.capacity() >= 100_000);
+        assert!(limit.of_one.capacity() >= 100_000 && limit.of_each.capacity() >= 100_000);
         limit.purge(now + std::time::Duration::from_secs(3601));
-        assert_eq!(limit.0.capacity(), 0);
+        assert_eq!((limit.of_one.capacity(), limit.of_each.capacity()), (0, 0));
     }
 }

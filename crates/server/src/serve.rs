@@ -33,7 +33,8 @@ const MAX_HEAD: usize = 16 * 1024;
 /// How long to wait after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
-/// How many connections beyond the limit of their address are told so at a time; others are just closed.
+/// How many clients at a time are told that their address has too many connections; further connections are just
+/// closed.
 const MAX_REFUSALS: usize = 64;
 
 /// How long a client has to read that its address has too many connections.
@@ -144,12 +145,12 @@ fn refuse_connection(state: &AppState, refusals: &Arc<Semaphore>, mut stream: Tc
         let head = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain; charset=utf-8\r\n\
                     cache-control: no-store\r\nconnection: close\r\ncontent-length: ";
         let response = format!("{head}{}\r\n\r\n{body}", body.len());
-        let telling = async {
+        let respond = async {
             stream.write_all(response.as_bytes()).await?;
             stream.shutdown().await?;
             // Unread input would reset the connection, and the client would not receive the response.
             tokio::io::copy(&mut stream.take(MAX_HEAD as u64), &mut tokio::io::sink()).await
         };
-        let _ = tokio::time::timeout(REFUSAL_GRACE, telling).await;
+        let _ = tokio::time::timeout(REFUSAL_GRACE, respond).await;
     });
 }

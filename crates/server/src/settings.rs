@@ -80,7 +80,7 @@ pub struct ServerSettings {
 pub struct Retention {
     /// How long a table may wait for its game to start before it is closed.
     pub waiting: Duration,
-    /// How long a game without a running clock may rest before it ends without a result.
+    /// How long a game without a running clock may be idle before it ends without a result.
     pub idle: Duration,
     /// How long a finished game is kept; for ever if `None`.
     pub games: Option<Duration>,

@@ -51,14 +51,14 @@ impl Sockets {
         (open.by_guest.len() + open.without_guest) as u32
     }
 
-    /// How many addresses and guests there is memory for.
+    /// The capacity of the maps of addresses and guests.
     #[cfg(test)]
     pub(crate) fn capacity(&self) -> usize {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.by_address.capacity() + open.by_guest.capacity()
     }
 
-    /// Gives the memory of sockets back that have been closed.
+    /// Frees the memory of sockets that have been closed.
     pub(crate) fn shrink(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.by_address.shrink_to_fit();
@@ -103,7 +103,7 @@ impl Drop for SocketPermit {
     }
 }
 
-/// Counts one less of this key, and forgets a key that has none left.
+/// Decrements the count of a key, and removes the key at zero.
 pub(crate) fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
     if let Entry::Occupied(mut count) = counts.entry(key) {
         *count.get_mut() -= 1;
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_address_has_its_share_and_what_is_closed_no_longer_counts() {
+    fn each_address_has_a_limit_and_closed_sockets_no_longer_count() {
         let sockets = Sockets::new(5, 2);
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         let first = sockets.admit(one, Some(GuestId(1)));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_that_the_proxy_does_not_name_share_a_tenth_of_what_an_address_has() {
+    fn clients_that_the_proxy_does_not_name_share_a_tenth_of_the_limit() {
         let sockets = Sockets::new(usize::MAX, 50);
         let open = |address: [u8; 4]| {
             let permits = (0..100).map_while(|guest| sockets.admit(address.into(), Some(GuestId(guest))));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_of_a_hundred_thousand_sockets_comes_back_when_they_are_closed() {
+    fn the_memory_of_a_hundred_thousand_sockets_is_freed_when_they_are_closed() {
         let sockets = Sockets::new(usize::MAX, 1);
         let admit = |number: u32| {
             let address = IpAddr::from(std::net::Ipv4Addr::from(number));

@@ -7,12 +7,12 @@ use table::{GuestId, Occupant, Table, TableId, Time};
 
 use crate::lobby;
 use crate::store::{TableStage, TableSummary};
-use crate::text_line::with_room;
+use crate::text_line::to_string_with_capacity;
 
 /// After how many milliseconds without a move an engine is started again: its server was lost while it was thinking.
 pub(crate) const ENGINE_OVERDUE_AFTER: u64 = 10_000;
 
-/// As long as most listings are.
+/// The length of most listings.
 const LISTING_LENGTH: usize = 256;
 
 /// The stage of a table and its players, which decide whom a change of the table concerns.
@@ -28,8 +28,8 @@ impl Occupancy {
         Occupancy { stage: stage(table.is_started(), table.is_over()), guests: guests(table).collect() }
     }
 
-    /// Whether it is that of this table.
-    fn is_of(&self, table: &Table) -> bool {
+    /// Whether this table has this stage and these players.
+    fn matches(&self, table: &Table) -> bool {
         self.stage == stage(table.is_started(), table.is_over())
             && self.guests.iter().copied().eq(guests(table))
     }
@@ -77,7 +77,7 @@ impl SummaryTexts {
 
     /// The texts of a later version of the table. They are computed again only if the seats have changed.
     pub(crate) fn after(&self, table: &Table) -> SummaryTexts {
-        if self.occupancy.is_of(table) { self.clone() } else { SummaryTexts::of(table) }
+        if self.occupancy.matches(table) { self.clone() } else { SummaryTexts::of(table) }
     }
 
     pub(crate) fn occupancy(&self) -> &Arc<Occupancy> {
@@ -150,7 +150,7 @@ pub(crate) fn summarize(
         guests: texts.occupancy.guests.clone(),
         turn: turn(listing.turn),
         opener,
-        listing: with_room(LISTING_LENGTH, &listing).into(),
+        listing: to_string_with_capacity(LISTING_LENGTH, &listing).into(),
     }
 }
 
@@ -239,8 +239,8 @@ mod tests {
                 from_last += u32::from(follow(&mut texts, &next));
                 table = next;
                 if table.ply() % 7 == 6 {
-                    for is_there in [false, true] {
-                        let events = table.presence(GuestId(1), is_there, Time(now));
+                    for is_connected in [false, true] {
+                        let events = table.presence(GuestId(1), is_connected, Time(now));
                         if let Some(next) = table.after(events).unwrap() {
                             assert!(!follow(&mut texts, &next));
                             table = next;

@@ -31,7 +31,7 @@ const MAX_FRAME: usize = 8 * LONGEST_LINE;
 /// How many lines may wait to be sent on a socket.
 const QUEUE_CAPACITY: usize = 512;
 
-/// After how long without a sign of life the connection is closed.
+/// How long the client may be silent before the server closes the connection.
 const MAX_SILENCE: Duration = Duration::from_secs(50);
 
 /// How many waiting lines, and about how many bytes, are sent at a time.
@@ -111,10 +111,11 @@ pub(crate) async fn upgrade(
 ) -> Result<Response, HttpRefusal> {
     let permit = admit(&state, caller, &headers)?;
     if caller.guest.is_some() {
-        // That a player comes and goes is written.
+        // The connection of a player is recorded in the store.
         state.budget.check(caller)?;
     }
-    let live_table = state.live_table(&id.parse().map_err(|_| Refusal::NoSuchTable)?).await?;
+    let id = id.parse().map_err(|_| Refusal::NoSuchTable)?;
+    let live_table = state.live_table_for(caller.address, &id).await?;
     let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = (permit, open);
@@ -136,7 +137,7 @@ impl TableConnection {
         let (out, mut lines) = mpsc::channel(QUEUE_CAPACITY);
         let mut out = Some(out);
         let mut watching = None;
-        let mut last_heard = Instant::now();
+        let mut last_received = Instant::now();
         // These futures are created once for the whole connection: creating them for every line would cost more than
         // the line.
         let mut shutdown = self.state.shutdown.listen();
@@ -147,8 +148,8 @@ impl TableConnection {
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let close_reason = loop {
             let sent = tokio::select! {
-                // In this order: lines are what most often happens, and what the client sends comes last, so that a client
-                // who sends without end keeps nothing else from happening.
+                // In this order: lines are the most frequent, and what the client sends comes last, so that a client
+                // that sends without end does not block the rest.
                 biased;
                 line = lines.recv() => match line {
                     Some(line) => send_all(&self.state, &mut socket, line, &mut lines).await,
@@ -157,7 +158,7 @@ impl TableConnection {
                 () = &mut shutdown => break Some(RESTART),
                 () = &mut ban => break Some(BANNED),
                 _ = pings.tick() => {
-                    if last_heard.elapsed() > MAX_SILENCE {
+                    if last_received.elapsed() > MAX_SILENCE {
                         break None;
                     }
                     if let Some(number) = watching {
@@ -167,10 +168,10 @@ impl TableConnection {
                     send(&self.state, &mut socket, Message::Ping("".into())).await
                 }
                 message = socket.recv() => {
-                    last_heard = Instant::now();
+                    last_received = Instant::now();
                     let is_allowed = message
                         .as_ref()
-                        .is_none_or(|message| message.as_ref().is_ok_and(|message| self.frames.allows(message, last_heard)));
+                        .is_none_or(|message| message.as_ref().is_ok_and(|message| self.frames.allows(message, last_received)));
                     match message {
                         Some(Ok(Message::Text(line))) if !is_allowed => self.refuse(&mut socket, line.as_str(), &Refusal::TooFast).await,
                         Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) if !is_allowed => true,
@@ -205,7 +206,7 @@ impl TableConnection {
             note_flood(&self.state);
         }
         if close_reason == Some(RESTART) {
-            // A close reason comes first: a table that waits for the store must not keep it from the client.
+            // The close reason is sent first: a table that waits for the store must not delay it.
             if let Ok(line) = lines.try_recv() {
                 send_all(&self.state, &mut socket, line, &mut lines).await;
             }
@@ -273,12 +274,12 @@ async fn send_all(
     matches!(sent.await, Ok(Ok(())))
 }
 
-/// Completes something that may wait for the store. If the server shuts down and it still waits a moment later, `tell` is
-/// done first, so that the client is told in time; what was begun is completed all the same.
+/// Completes work that may wait for the store. If the server shuts down and `work` still waits a moment later, runs
+/// `notify` first, so that the client learns of the shutdown in time; then completes `work`.
 async fn complete<T>(
     work: impl Future<Output = T>,
     shutdown: Pin<&mut impl Future<Output = ()>>,
-    tell: impl Future<Output = ()>,
+    notify: impl Future<Output = ()>,
 ) -> T {
     let mut work = pin!(work);
     tokio::select! {
@@ -289,7 +290,7 @@ async fn complete<T>(
     if let Ok(done) = tokio::time::timeout(STALL_GRACE, &mut work).await {
         return done;
     }
-    tell.await;
+    notify.await;
     work.await
 }
 
@@ -315,15 +316,15 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_shutdown_is_told_while_the_store_stalls_and_what_was_begun_is_completed() {
-        let told = tokio::sync::Notify::new();
-        // The store answers only after the client was told.
+    async fn a_client_learns_of_a_shutdown_while_the_store_stalls_and_its_request_is_completed() {
+        let was_notified = tokio::sync::Notify::new();
+        // The store answers only after the client was notified.
         let work = async {
-            told.notified().await;
+            was_notified.notified().await;
             7
         };
         let shutdown = pin!(std::future::ready(()));
-        assert_eq!(complete(work, shutdown, async { told.notify_one() }).await, 7);
+        assert_eq!(complete(work, shutdown, async { was_notified.notify_one() }).await, 7);
         let shutdown = pin!(std::future::ready(()));
         let done = complete(std::future::ready(8), shutdown, async { panic!("nothing stalls") });
         assert_eq!(done.await, 8);

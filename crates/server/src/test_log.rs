@@ -1,4 +1,4 @@
-//! What is logged, for tests.
+//! Captures log lines, for tests.
 
 use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};

@@ -2,18 +2,18 @@
 
 use std::fmt::{Display, Write};
 
-/// As long as most lines are.
+/// The length of most lines.
 const USUAL_LENGTH: usize = 128;
 
-/// The text of a value, with room for a whole line from the start: `to_string` begins with none, and would allocate again
-/// and again while the line grows.
+/// The text of a value, in a string with room for a whole line: `to_string` begins without room, and would allocate
+/// again and again while the line grows.
 pub(crate) fn text_line(value: &impl Display) -> String {
-    with_room(USUAL_LENGTH, value)
+    to_string_with_capacity(USUAL_LENGTH, value)
 }
 
-/// The text of a value that is about so long.
-pub(crate) fn with_room(length: usize, value: &impl Display) -> String {
-    let mut line = String::with_capacity(length);
+/// The text of a value, in a string with this capacity.
+pub(crate) fn to_string_with_capacity(capacity: usize, value: &impl Display) -> String {
+    let mut line = String::with_capacity(capacity);
     // Writing to a String does not fail.
     let _ = write!(line, "{value}");
     line

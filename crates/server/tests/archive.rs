@@ -6,7 +6,7 @@ mod common;
 
 use client::{ApiClient, TableClient};
 use common::Running;
-use crowd::{does, join};
+use crowd::{do_request, join};
 use table::{Offer, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -17,10 +17,10 @@ async fn resigned_game(server: &Running) -> TableId {
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
         let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-        does(&mut player, join(name)).await;
+        do_request(&mut player, join(name)).await;
         players.push(player);
     }
-    does(&mut players[1], RequestKind::Resign).await;
+    do_request(&mut players[1], RequestKind::Resign).await;
     id
 }
 
@@ -31,9 +31,9 @@ async fn get(server: &Running, path: &str, languages: &str) -> String {
         "GET {path} HTTP/1.1\r\nhost: x\r\naccept-language: {languages}\r\nconnection: close\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    answer
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    response
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -91,10 +91,10 @@ async fn the_picture_of_a_game_shows_what_everyone_sees_and_is_cached_once_the_g
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
         let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-        does(&mut player, join(name)).await;
+        do_request(&mut player, join(name)).await;
         players.push(player);
     }
-    does(&mut players[0], RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
+    do_request(&mut players[0], RequestKind::Move { ply: 0, mv: "5".to_owned() }).await;
     let address = format!("/games/{id}.svg?theme=dark&ply=1");
     let expected = get(&server, &address, "en").await;
     assert!(
@@ -110,24 +110,24 @@ async fn the_picture_of_a_game_shows_what_everyone_sees_and_is_cached_once_the_g
         );
     }
     // A move that is taken back: after another one, the same address shows another position.
-    does(&mut players[0], RequestKind::Offer(Offer::TakeBack)).await;
-    does(&mut players[1], RequestKind::Accept(Offer::TakeBack)).await;
-    does(&mut players[0], RequestKind::Move { ply: 0, mv: "1".to_owned() }).await;
+    do_request(&mut players[0], RequestKind::Offer(Offer::TakeBack)).await;
+    do_request(&mut players[1], RequestKind::Accept(Offer::TakeBack)).await;
+    do_request(&mut players[0], RequestKind::Move { ply: 0, mv: "1".to_owned() }).await;
     let other = get(&server, &address, "en").await;
     let body = |response: &str| response.split_once("\r\n\r\n").unwrap().1.to_owned();
     assert!(other.contains("cache-control: no-store") && body(&other) != body(&expected), "{other}");
-    // The record is not told before the end.
+    // The record is not available before the end.
     assert!(get(&server, &format!("/games/{id}.trois"), "en").await.starts_with("HTTP/1.1 409"));
-    does(&mut players[0], RequestKind::Resign).await;
+    do_request(&mut players[0], RequestKind::Resign).await;
     let last = get(&server, &address, "en").await;
     assert!(last.contains("cache-control: public, max-age=86400"), "{last}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_archive_is_searched_by_opening_and_length_and_refuses_what_is_no_number() {
+async fn the_archive_is_searched_by_opening_and_length_and_refuses_invalid_conditions() {
     let server = Running::start().await;
     for (query, status) in [("min=1&max=20&opening=5,1", 200), ("min=many", 400), ("length=3", 400)] {
-        let answer = get(&server, &format!("/api/archive?{query}"), "en").await;
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{query}: {answer}");
+        let response = get(&server, &format!("/api/archive?{query}"), "en").await;
+        assert!(response.starts_with(&format!("HTTP/1.1 {status}")), "{query}: {response}");
     }
 }

@@ -65,7 +65,7 @@ async fn a_backup_of_a_live_server_is_restored_into_both_stores() {
     restore(&in_folder(&back), from_postgres.as_bytes()).await.unwrap();
     assert_eq!(backup_of(&in_folder(&back)).await.0, first, "to PostgreSQL and back, nothing has changed");
 
-    // The games are there, and go on.
+    // The games exist, and the server accepts new ones.
     let record =
         ApiClient::with_cookie(server.address, "").get(&format!("/games/{}.trois", ids[0])).await.unwrap();
     for database in [sqlite, postgres] {

@@ -1,4 +1,4 @@
-//! What was played in a position in the games of this server, over HTTP.
+//! The explorer of the archive over HTTP: the moves that were played in a position.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use client::{ApiClient, ClientError, TableClient};
 use common::Running;
-use crowd::{does, join};
+use crowd::{do_request, join};
 use table::{RequestKind, TableId};
 
 /// A game of two with these moves, which is listed; the player to move then resigns.
@@ -18,14 +18,14 @@ async fn game(server: &Running, setup: &str, moves: &[&str]) {
     let mut players = Vec::new();
     for name in ["Anne", "Luc"] {
         let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-        does(&mut player, join(name)).await;
+        do_request(&mut player, join(name)).await;
         players.push(player);
     }
     for (ply, mv) in moves.iter().enumerate() {
-        let ask = RequestKind::Move { ply: ply as u32, mv: (*mv).to_owned() };
-        does(&mut players[ply % 2], ask).await;
+        let kind = RequestKind::Move { ply: ply as u32, mv: (*mv).to_owned() };
+        do_request(&mut players[ply % 2], kind).await;
     }
-    does(&mut players[moves.len() % 2], RequestKind::Resign).await;
+    do_request(&mut players[moves.len() % 2], RequestKind::Resign).await;
 }
 
 /// The answer for a position, once this many games are counted.
@@ -45,7 +45,7 @@ async fn explored(server: &Running, query: &str, games: u32) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finished_games_are_found_by_position_and_symmetric_ones_are_one() {
+async fn finished_games_are_found_by_position_and_symmetric_positions_are_merged() {
     let server = Running::start().await;
     let setup = "morpion - open,open untimed first";
     game(&server, setup, &["1", "5"]).await;
@@ -68,7 +68,7 @@ async fn finished_games_are_found_by_position_and_symmetric_ones_are_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_position_that_cannot_be_read_is_answered_with_what_would_be_right() {
+async fn a_position_that_cannot_be_read_is_refused_with_what_is_expected() {
     let server = Running::start().await;
     let api = ApiClient::with_cookie(server.address, "");
     for (query, expected) in [
@@ -92,10 +92,11 @@ async fn a_position_that_cannot_be_read_is_answered_with_what_would_be_right() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_looks_up_only_so_many_positions() {
+async fn the_lookups_of_an_address_are_limited() {
     let server = Running::start_with(|settings| settings.is_unlimited = false).await;
     let api = ApiClient::with_cookie(server.address, "");
-    let asked = futures_util::future::join_all((0..150).map(|_| api.get("/api/explorer?game=morpion"))).await;
+    let responses =
+        futures_util::future::join_all((0..150).map(|_| api.get("/api/explorer?game=morpion"))).await;
     let refused = |answer: &Result<String, ClientError>| matches!(answer, Err(ClientError::Refused { .. }));
-    assert!(asked.iter().any(refused) && asked.iter().filter(|answer| answer.is_ok()).count() >= 100);
+    assert!(responses.iter().any(refused) && responses.iter().filter(|answer| answer.is_ok()).count() >= 100);
 }

@@ -9,19 +9,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::Running;
-use crowd::{BadNetwork, Bot, DurationStats, Faults, Seats, agree, length, play_out, seated, setup};
+use crowd::{
+    BadNetwork, Bot, DurationStats, Faults, Seats, check_agreement, length, open_table, play_out, setup,
+};
 use table::Notification;
 use tokio::sync::{Barrier, Mutex, Semaphore};
 
 const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_millis(150), cut: 10 };
 
-/// How often the server sends the number of the last message: clients notice lost messages as soon.
+/// How often the server sends the number of the last message: clients notice lost messages within this time.
 const KEEPALIVE: Duration = Duration::from_millis(300);
 
 /// Plays a game to its end.
 async fn play(server: std::net::SocketAddr, by: std::net::SocketAddr, number: usize) -> Seats {
     let pace = Duration::from_millis(20);
-    let mut seats = seated(server, &[by], &setup(number, "3600+0"), number as u64, pace).await;
+    let mut seats = open_table(server, &[by], &setup(number, "3600+0"), number as u64, pace).await;
     play_out(&mut seats, Duration::from_secs(240)).await;
     seats
 }
@@ -32,15 +34,15 @@ async fn a_bad_network_changes_no_game() {
     let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
     let network = BadNetwork::start(server.address, BAD, length("SEED", 1)).await;
     let began = Instant::now();
-    let places = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
+    let permits = Arc::new(Semaphore::new(length("FAULTS_AT_ONCE", 60)));
     let totals = Arc::new(Mutex::new((0_u64, 0_u64, 0_u64)));
     let mut tasks = Vec::new();
     for number in 0..games {
-        let place = Arc::clone(&places).acquire_owned().await.unwrap();
+        let permit = Arc::clone(&permits).acquire_owned().await.unwrap();
         let (address, by, totals) = (server.address, network.address, Arc::clone(&totals));
         tasks.push(tokio::spawn(async move {
             let seats = play(address, by, number).await;
-            agree(address, &seats).await;
+            check_agreement(address, &seats).await;
             let mut totals = totals.lock().await;
             totals.0 += seats.bots.iter().map(|bot| bot.acknowledged.len() as u64).sum::<u64>();
             totals.1 += seats.bots.iter().map(|bot| u64::from(bot.client.connections())).sum::<u64>();
@@ -48,7 +50,7 @@ async fn a_bad_network_changes_no_game() {
             let odd = |code: &&String| ["fault", "illegal", "unavailable", "full"].contains(&code.as_str());
             let odd: Vec<&String> = seats.bots.iter().flat_map(|bot| &bot.refused).filter(odd).collect();
             assert!(odd.is_empty(), "{odd:?}");
-            drop(place);
+            drop(permit);
         }));
     }
     for task in tasks {
@@ -64,7 +66,7 @@ async fn a_bad_network_changes_no_game() {
 }
 
 /// Plays some moves, waits for the network to fail, and returns when the client was connected again.
-async fn comes_back(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
+async fn wait_for_reconnection(bot: &mut Bot, ply: u32, ready: &Barrier) -> Instant {
     bot.play_until(ply).await.unwrap();
     ready.wait().await;
     while bot.client.next().await.unwrap() != Notification::Welcomed {}
@@ -81,7 +83,7 @@ async fn everyone_reconnects_after_a_network_outage() {
     for number in 0..games {
         // These games take long.
         let setup = "super - open,open 3600+0 random";
-        all.push(seated(server.address, &[network.address], setup, number as u64, Duration::ZERO).await);
+        all.push(open_table(server.address, &[network.address], setup, number as u64, Duration::ZERO).await);
     }
     let mut figures = DurationStats::default();
     for outage in 1..=outages {
@@ -91,7 +93,7 @@ async fn everyone_reconnects_after_a_network_outage() {
             for mut bot in seats.bots.drain(..) {
                 let (ready, ply) = (Arc::clone(&ready), (outage * 12 / outages) as u32);
                 tasks.push(tokio::spawn(async move {
-                    let at = comes_back(&mut bot, ply, &ready).await;
+                    let at = wait_for_reconnection(&mut bot, ply, &ready).await;
                     (number, bot, at)
                 }));
             }
@@ -113,6 +115,6 @@ async fn everyone_reconnects_after_a_network_outage() {
     for mut seats in all {
         let play = futures_util::future::join_all(seats.bots.iter_mut().map(Bot::play));
         play.await.into_iter().for_each(|played| played.unwrap());
-        agree(server.address, &seats).await;
+        check_agreement(server.address, &seats).await;
     }
 }

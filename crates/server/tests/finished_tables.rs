@@ -10,7 +10,7 @@ use std::time::Duration;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
-use crowd::{does, join, sees};
+use crowd::{do_request, join, wait_until};
 use server::Database;
 use table::{Offer, RequestKind};
 
@@ -34,12 +34,12 @@ async fn resigned_game(servers: [&Running; 2]) -> (String, [TableClient; 2]) {
     let id = apis[0].post("/api/tables?listed=yes", SETUP).await.unwrap();
     let mut players = apis.map(|api| TableClient::new(api, id.parse().unwrap()));
     for player in &mut players {
-        does(player, join("Anne")).await;
+        do_request(player, join("Anne")).await;
     }
-    // The game has begun when both have a seat, of which the other server hears a moment later.
-    sees(&mut players[0], |table| !table.order.is_empty()).await;
-    does(&mut players[0], RequestKind::Resign).await;
-    sees(&mut players[1], |table| table.end.is_some()).await;
+    // The game has begun when both have a seat. The other server is notified of that a moment later.
+    wait_until(&mut players[0], |table| !table.order.is_empty()).await;
+    do_request(&mut players[0], RequestKind::Resign).await;
+    wait_until(&mut players[1], |table| table.end.is_some()).await;
     (id, players)
 }
 
@@ -50,7 +50,7 @@ async fn a_game_without_real_play_stays_out_of_the_archive_when_another_server_w
     let servers = [server(&url, &folder).await, server(&url, &folder).await];
     // Both servers have held the table since before the end, of which only the first one decides how it is listed.
     let (_, mut players) = resigned_game([&servers[0], &servers[1]]).await;
-    does(&mut players[1], RequestKind::Offer(Offer::Rematch)).await;
+    do_request(&mut players[1], RequestKind::Offer(Offer::Rematch)).await;
     for server in &servers {
         let api = ApiClient::with_cookie(server.address, "");
         assert_eq!(api.get("/api/archive").await.unwrap(), "");
@@ -73,11 +73,11 @@ async fn a_finished_game_is_watched_while_it_is_viewed_and_the_last_player_to_ag
     assert_eq!(rows(), before, "a picture of a finished game writes nothing");
 
     luc.switch_server(servers[1].address);
-    sees(&mut luc, |table| table.end.is_some()).await;
-    does(&mut anne, RequestKind::Offer(Offer::Rematch)).await;
-    sees(&mut luc, |table| !table.offers.is_empty()).await;
-    does(&mut luc, RequestKind::Accept(Offer::Rematch)).await;
-    sees(&mut anne, |table| table.rematch.is_some()).await;
+    wait_until(&mut luc, |table| table.end.is_some()).await;
+    do_request(&mut anne, RequestKind::Offer(Offer::Rematch)).await;
+    wait_until(&mut luc, |table| !table.offers.is_empty()).await;
+    do_request(&mut luc, RequestKind::Accept(Offer::Rematch)).await;
+    wait_until(&mut anne, |table| table.rematch.is_some()).await;
     let openers = cluster.sql(&url, "SELECT count(DISTINCT opener) FROM tables");
     assert_eq!(openers, "2", "Anne opened the game, and Luc its rematch");
 
@@ -88,5 +88,5 @@ async fn a_finished_game_is_watched_while_it_is_viewed_and_the_last_player_to_ag
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(FOREVER, unwatched).await.expect("no server watches a game at which nobody looks");
+    tokio::time::timeout(FOREVER, unwatched).await.expect("no server watches a game without viewers");
 }

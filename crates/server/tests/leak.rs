@@ -33,7 +33,7 @@ const MAX: GuestId = GuestId(0x00fe_ed00_00fe_ed00);
 const KIM: GuestId = GuestId(0x00fa_ce00_00fa_ce00);
 const EVE: GuestId = GuestId(0x00ab_cdef_00ab_cdef);
 
-/// Those who take the seats; Eve only watches.
+/// The players; Eve only watches.
 const PLAYERS: [(GuestId, &str); 4] = [(ANNE, "Anne"), (LUC, "Luc"), (MAX, "Max"), (KIM, "Kim")];
 
 const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -52,9 +52,9 @@ fn some_game(kind: Kind, rng: &mut Rng) -> Table {
     secret.fill_with(|| rng.bits() as u8);
     let mut table = Table::new(setup.parse().unwrap(), Time(CREATED), Secret::new(secret));
     let mut number = 0;
-    let mut ask = |table: &mut Table, guest: GuestId, ask: RequestKind| {
+    let mut ask = |table: &mut Table, guest: GuestId, kind: RequestKind| {
         number += 1;
-        let request = Request { number, kind: ask };
+        let request = Request { number, kind };
         let events = table.handle(Actor::Guest(guest), &request, Time(CREATED + number));
         let is_premove = matches!(request.kind, RequestKind::Premove { .. });
         assert!(events.is_ok() || !is_premove, "{request}: {events:?}");
@@ -88,7 +88,7 @@ fn some_game(kind: Kind, rng: &mut Rng) -> Table {
     table
 }
 
-/// Those who take the seats of a table.
+/// The players of a table.
 fn players(table: &Table) -> &'static [(GuestId, &'static str)] {
     &PLAYERS[..table.setup().game().seats().into()]
 }
@@ -148,7 +148,7 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
     Running::with(settings).await.keeping(folder)
 }
 
-struct Seen {
+struct ViewerClient {
     guest: Option<GuestId>,
     api: ApiClient,
     socket: WebSocketStream<TcpStream>,
@@ -158,8 +158,8 @@ struct Seen {
     pages: Vec<String>,
 }
 
-impl Seen {
-    async fn come(server: &Running, guest: Option<GuestId>) -> Seen {
+impl ViewerClient {
+    async fn connect(server: &Running, guest: Option<GuestId>) -> ViewerClient {
         let key = server::CookieKey::parse(KEY).unwrap();
         let cookie = guest.map_or(String::new(), |guest| format!("trois={}", key.sign(guest)));
         let api = ApiClient::with_cookie(server.address, &cookie);
@@ -168,11 +168,11 @@ impl Seen {
         request.headers_mut().insert("cookie", cookie.parse().unwrap());
         let stream = TcpStream::connect(address).await.unwrap();
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-        Seen { guest, api, socket, bytes: Vec::new(), pages: Vec::new() }
+        ViewerClient { guest, api, socket, bytes: Vec::new(), pages: Vec::new() }
     }
 
     /// Sends a line, and reads until it is answered.
-    async fn say(&mut self, line: &str, answers: &[String]) {
+    async fn send_line(&mut self, line: &str, answers: &[String]) {
         self.socket.send(Message::text(line)).await.unwrap();
         let read = async {
             loop {
@@ -189,11 +189,11 @@ impl Seen {
 
     async fn ask(&mut self, number: u32, line: &str) {
         let answers = ["done", "refused"].map(|word| format!("{word} request={number}"));
-        self.say(&format!("{number} {line}"), &answers).await;
+        self.send_line(&format!("{number} {line}"), &answers).await;
     }
 
     /// Requests everything that the HTTP API offers.
-    async fn look_around(&mut self) {
+    async fn request_all_pages(&mut self) {
         for path in [
             format!("/api/tables/{ID}"),
             "/api/mine".to_owned(),
@@ -229,11 +229,11 @@ async fn streams(
     let mut all = Vec::new();
     let seated = players(table).iter().map(|(guest, _)| Some(*guest));
     for guest in seated.chain([Some(EVE), None]) {
-        let mut seen = Seen::come(&server, guest).await;
+        let mut seen = ViewerClient::connect(&server, guest).await;
         // From the beginning, from somewhere, or from the future.
         let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
         let seat = ["-", "1", "2"][rng.below(3) as usize];
-        seen.say(&format!("hello version=4 seat={seat} seen={from}"), &["welcome".to_owned()]).await;
+        seen.send_line(&format!("hello version=4 seat={seat} seen={from}"), &["welcome".to_owned()]).await;
         all.push(seen);
     }
     let mut number = 1_000_000;
@@ -257,7 +257,7 @@ async fn streams(
             }
             let line = match draw {
                 0 => format!("say phrase={}", Phrase::Hello),
-                // If all did, the game would be over.
+                // If all players offered one, the game would be over.
                 1 if seen.guest == Some(ANNE) => "offer what=draw".to_owned(),
                 2 => "offer what=take-back".to_owned(),
                 3 => "claim what=win".to_owned(),
@@ -270,23 +270,23 @@ async fn streams(
             };
             seen.ask(number, &line).await;
             if round % 5 == 4 {
-                seen.look_around().await;
+                seen.request_all_pages().await;
             }
         }
     }
     for seen in &mut all {
         seen.ask(9_999_999, "dance").await;
-        seen.look_around().await;
+        seen.request_all_pages().await;
     }
     server.state.stop();
     all.into_iter().map(|seen| (seen.guest, [seen.bytes, seen.pages].concat())).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart() {
+async fn a_viewer_is_sent_the_same_bytes_in_indistinguishable_worlds() {
     let most = length("LEAK_WORLDS", 8_usize);
     let mut rng = Rng::new(length("SEED", 5));
-    let (mut worlds, mut bytes, mut would_be_seen) = (0, 0, 0);
+    let (mut worlds, mut bytes, mut differing_streams) = (0, 0, 0);
     let games = hiding_games();
     while worlds < most * games.len() {
         let table = some_game(games[worlds % games.len()], &mut rng);
@@ -301,13 +301,13 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
         let Some(other) = other_world(&table, viewer, &mut rng) else { continue };
         worlds += 1;
         let seed = rng.bits();
-        let (truth, else_where) =
+        let (truth, in_other_world) =
             tokio::join!(streams(&table, viewer, seed, false), streams(&other, viewer, seed, true));
         let Some(EventKind::Created { secret, .. }) = table.events().next().map(|event| event.kind.clone())
         else {
             panic!("the first event opens the table")
         };
-        for ((who, sent), (_, sent_there)) in truth.iter().zip(&else_where) {
+        for ((who, sent), (_, sent_there)) in truth.iter().zip(&in_other_world) {
             let is_the_viewer = match guest {
                 Some(guest) => *who == Some(guest),
                 None => *who == Some(EVE) || who.is_none(),
@@ -316,7 +316,7 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
                 assert_eq!(sent, sent_there, "{viewer:?}");
                 bytes += sent.iter().map(String::len).sum::<usize>();
             } else {
-                would_be_seen += usize::from(sent != sent_there);
+                differing_streams += usize::from(sent != sent_there);
             }
             // No viewer receives a guest id, the secret or anything of the log.
             let all = sent.join("\n");
@@ -327,7 +327,7 @@ async fn every_byte_that_is_sent_to_a_viewer_is_the_same_in_every_world_that_the
         }
     }
     println!(
-        "leak: {worlds} pairs of worlds, {bytes} bytes compared: the same; {would_be_seen} streams of others differ, as they must"
+        "leak: {worlds} pairs of worlds, {bytes} bytes compared: the same; {differing_streams} streams of others differ, as they must"
     );
-    assert!(would_be_seen > 0, "the other worlds are other worlds");
+    assert!(differing_streams > 0, "the other worlds differ for other viewers");
 }

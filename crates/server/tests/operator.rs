@@ -1,4 +1,4 @@
-//! What operators do reaches a running server, on both stores, and is logged.
+//! The actions of operators reach a running server, on both stores, and are logged.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -19,20 +19,20 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-struct Club {
+struct OperatedServer {
     server: Running,
     operator: Operator,
     _folder: Folder,
 }
 
-impl Club {
-    async fn open(database: impl FnOnce(&ServerSettings) -> Database) -> Club {
+impl OperatedServer {
+    async fn open(database: impl FnOnce(&ServerSettings) -> Database) -> OperatedServer {
         let folder = Folder::new();
         let mut settings = settings(folder.path());
         settings.database = database(&settings);
         let server = Running::with(settings.clone()).await;
         let operator = Operator::open(&settings.database).await.unwrap();
-        Club { server, operator, _folder: folder }
+        OperatedServer { server, operator, _folder: folder }
     }
 
     async fn perform(&mut self, text: &str) {
@@ -45,7 +45,7 @@ impl Club {
     }
 }
 
-/// Asks again until the answer is as expected: a server follows an operator within a second or two.
+/// Polls until the check succeeds: a server follows an operator within a second or two.
 async fn eventually<F: Future<Output = bool>>(what: &str, ask: impl Fn() -> F) {
     for _ in 0..600 {
         if ask().await {
@@ -74,10 +74,10 @@ async fn finished_game(api: &ApiClient) -> TableId {
     id
 }
 
-async fn an_operator_looks_after(mut club: Club) {
-    let (eve, luc) = (club.guest().await, club.guest().await);
+async fn check_operator_actions(mut operated: OperatedServer) {
+    let (eve, luc) = (operated.guest().await, operated.guest().await);
     let (spam, game) = (finished_game(&eve).await, finished_game(&eve).await);
-    let listed = club.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap();
+    let listed = operated.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap();
     assert_eq!(listed.len(), 2);
     let row = listed.iter().find(|row| row.id == spam.to_string()).unwrap();
     assert_eq!(
@@ -86,69 +86,69 @@ async fn an_operator_looks_after(mut club: Club) {
     );
     assert_eq!(row.guests, [row.opener]);
     let none = TableFilter { stage: Some(TableStage::Waiting), limit: 9, ..TableFilter::default() };
-    assert_eq!(club.operator.tables(&none).await.unwrap(), []);
+    assert_eq!(operated.operator.tables(&none).await.unwrap(), []);
     let eve_number = row.opener;
 
     let archive = async |id: &TableId| luc.get("/api/archive").await.unwrap().contains(&id.to_string());
     assert!(archive(&spam).await && archive(&game).await);
-    club.perform(&format!("hide {spam}")).await;
+    operated.perform(&format!("hide {spam}")).await;
     assert!(!archive(&spam).await && archive(&game).await);
-    club.perform(&format!("show {spam}")).await;
+    operated.perform(&format!("show {spam}")).await;
     assert!(archive(&spam).await);
-    club.perform(&format!("delete {spam}")).await;
+    operated.perform(&format!("delete {spam}")).await;
     eventually("a deleted game is gone", async || {
         code(luc.get(&format!("/api/tables/{spam}")).await) == "no-such-table"
     })
     .await;
     assert!(!archive(&spam).await && archive(&game).await);
-    let missing = club.operator.perform(&AdminAction::Hide(spam.clone()), "anne", Time(1)).await;
+    let missing = operated.operator.perform(&AdminAction::Hide(spam.clone()), "anne", Time(1)).await;
     assert_eq!(missing.unwrap_err().to_string(), format!("there is no table {spam}"));
 
-    club.perform(&format!("ban {eve_number} -")).await;
+    operated.perform(&format!("ban {eve_number} -")).await;
     eventually("a banned guest", async || code(eve.get("/api/mine").await) == "banned").await;
     assert_eq!(code(eve.create_table(SETUP).await), "banned");
     assert_eq!(code(luc.get("/api/mine").await), "ok");
-    club.perform(&format!("unban {eve_number}")).await;
+    operated.perform(&format!("unban {eve_number}")).await;
     eventually("a pardoned guest", async || code(eve.get("/api/mine").await) == "ok").await;
-    club.perform("ban 127.0.0.0/8 -").await;
+    operated.perform("ban 127.0.0.0/8 -").await;
     eventually("a banned address", async || code(luc.get("/api/mine").await) == "banned").await;
-    club.perform("ban 127.0.0.0/8 1").await;
+    operated.perform("ban 127.0.0.0/8 1").await;
     eventually("a ban that has ended", async || code(luc.get("/api/mine").await) == "ok").await;
 
-    club.perform("close-lobby Back at noon.").await;
+    operated.perform("close-lobby Back at noon.").await;
     eventually("a closed lobby", async || {
         code(luc.post("/api/tables?listed=yes", SETUP).await) == "lobby-closed"
     })
     .await;
     assert_eq!(code(luc.post("/api/pair", "morpion - open,open untimed first").await), "lobby-closed");
-    assert_eq!(code(luc.create_table(SETUP).await), "ok", "tables by link go on");
-    club.perform("open-lobby").await;
+    assert_eq!(code(luc.create_table(SETUP).await), "ok", "unlisted tables can still be opened");
+    operated.perform("open-lobby").await;
     eventually("an open lobby", async || code(luc.post("/api/tables?listed=yes", SETUP).await) == "ok").await;
 
-    club.perform("announce Tournament on Sunday").await;
-    let address = club.server.address;
+    operated.perform("announce Tournament on Sunday").await;
+    let address = operated.server.address;
     let stream = TcpStream::connect(address).await.unwrap();
     let request = format!("ws://{address}/api/lobby/socket").into_client_request().unwrap();
     let (mut lobby, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
     while lobby.next().await.unwrap().unwrap().to_text().unwrap() != "notice\nTournament on Sunday" {}
-    club.perform("unannounce").await;
+    operated.perform("unannounce").await;
     while lobby.next().await.unwrap().unwrap().to_text().unwrap() != "notice\n" {}
 
-    let log = club.operator.log().await.unwrap();
+    let log = operated.operator.log().await.unwrap();
     assert_eq!(log.len(), 11, "{log:?}");
     assert!(log.iter().all(|entry| entry.who == "anne" && entry.action.is_some()));
     assert_eq!(log[2].text, format!("delete {spam}"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_operator_looks_after_a_server_on_sqlite() {
-    an_operator_looks_after(Club::open(|settings| settings.database.clone()).await).await;
+async fn operator_actions_reach_a_server_on_sqlite() {
+    check_operator_actions(OperatedServer::open(|settings| settings.database.clone()).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_operator_looks_after_a_server_on_postgresql() {
+async fn operator_actions_reach_a_server_on_postgresql() {
     let url = cluster::Cluster::shared().database();
-    an_operator_looks_after(Club::open(|_| Database::Postgres(url)).await).await;
+    check_operator_actions(OperatedServer::open(|_| Database::Postgres(url)).await).await;
 }
 
 /// A socket of a guest.
@@ -173,15 +173,16 @@ async fn close_reason(socket: &mut WebSocketStream<TcpStream>) -> (u16, String) 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
-    let mut club = Club::open(|settings| settings.database.clone()).await;
-    let (eve, luc, address) = (club.guest().await, club.guest().await, club.server.address);
+    let mut operated = OperatedServer::open(|settings| settings.database.clone()).await;
+    let (eve, luc, address) = (operated.guest().await, operated.guest().await, operated.server.address);
     let id = eve.create_table(SETUP).await.unwrap();
     let table = format!("/api/tables/{id}/socket");
     let eve_number =
-        club.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap()[0].opener;
+        operated.operator.tables(&TableFilter { limit: 9, ..TableFilter::default() }).await.unwrap()[0]
+            .opener;
     let mut of_eve = [socket(&eve, address, "/api/lobby/socket").await, socket(&eve, address, &table).await];
     let mut of_luc = [socket(&luc, address, "/api/lobby/socket").await, socket(&luc, address, &table).await];
-    club.perform(&format!("ban {eve_number} -")).await;
+    operated.perform(&format!("ban {eve_number} -")).await;
     for socket in &mut of_eve {
         assert_eq!(close_reason(socket).await, (1008, "banned".to_owned()));
     }
@@ -193,7 +194,7 @@ async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
     for socket in &mut of_luc {
         assert!(!is_closed(socket).await, "others stay connected");
     }
-    club.perform("ban 127.0.0.0/8 -").await;
+    operated.perform("ban 127.0.0.0/8 -").await;
     for socket in &mut of_luc {
         assert_eq!(close_reason(socket).await, (1008, "banned".to_owned()));
     }
@@ -201,11 +202,11 @@ async fn a_ban_closes_the_sockets_of_the_banned_and_no_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn decisions_of_operators_survive_a_restart() {
-    let mut club = Club::open(|settings| settings.database.clone()).await;
-    club.perform("close-lobby").await;
-    club.perform("ban 192.0.2.0/24 -").await;
-    club.perform("ban 2001:db8:0:1::5 -").await;
-    let Club { server, _folder: folder, .. } = club;
+    let mut operated = OperatedServer::open(|settings| settings.database.clone()).await;
+    operated.perform("close-lobby").await;
+    operated.perform("ban 192.0.2.0/24 -").await;
+    operated.perform("ban 2001:db8:0:1::5 -").await;
+    let OperatedServer { server, _folder: folder, .. } = operated;
     drop(server.stop().await);
     let server = Running::restart(&folder, |settings| settings.is_behind_proxy = true).await;
     let luc = ApiClient::new(server.address).await.unwrap();

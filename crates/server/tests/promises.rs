@@ -1,4 +1,4 @@
-//! Small promises of the server: its name, its cookie, its limits, and games that nobody plays any more.
+//! Smaller guarantees of the server: its host name, its cookie, its limits, and abandoned games.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -120,7 +120,7 @@ async fn a_server_without_limits_lets_a_guest_have_any_number_of_games() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_nobody_plays_any_more_ends_without_a_result() {
+async fn an_abandoned_game_ends_without_a_result() {
     let server = Running::start().await;
     let anne = ApiClient::new(server.address).await.unwrap();
     let luc = ApiClient::new(server.address).await.unwrap();
@@ -136,15 +136,15 @@ async fn a_game_that_nobody_plays_any_more_ends_without_a_result() {
             table::Time(server::WallClock::system().now().0 + days * 24 * 3_600_000)
         })
     };
-    let about = async |server: &Running, id: &table::TableId| {
+    let listing_of = async |server: &Running, id: &table::TableId| {
         let api = ApiClient::with_cookie(server.address, anne.cookie());
         api.get(&format!("/api/tables/{id}")).await.unwrap()
     };
     let server = Running::restart(&folder, |settings| settings.clock = later(59)).await;
-    // The first thing that a server does is to clean up; a table that is opened after it is there after it.
+    // The server cleans up right after its start: the pause leaves it time for that.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
-    assert!(about(&server, &idle).await.contains(" end=- "), "{}", about(&server, &idle).await);
-    // Players who come, look and go do not play.
+    assert!(listing_of(&server, &idle).await.contains(" end=- "), "{}", listing_of(&server, &idle).await);
+    // Players who only connect and disconnect do not count as playing.
     let mut looking = TableClient::new(anne.at(server.address), idle.clone());
     while looking.table().is_none_or(|table| table.you.is_none()) {
         looking.next().await.unwrap();
@@ -152,9 +152,9 @@ async fn a_game_that_nobody_plays_any_more_ends_without_a_result() {
     server.stop().await;
     let server = Running::restart(&folder, |settings| settings.clock = later(61)).await;
     for _ in 0..600 {
-        if about(&server, &idle).await.contains(" end=-:abandoned ") {
+        if listing_of(&server, &idle).await.contains(" end=-:abandoned ") {
             assert!(
-                about(&server, &timed).await.contains(" end=- "),
+                listing_of(&server, &timed).await.contains(" end=- "),
                 "its clock ends it, and the outage was credited"
             );
             let record = anne.at(server.address).get(&format!("/games/{idle}.trois")).await.unwrap();
@@ -166,5 +166,5 @@ async fn a_game_that_nobody_plays_any_more_ends_without_a_result() {
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    panic!("{}", about(&server, &idle).await);
+    panic!("{}", listing_of(&server, &idle).await);
 }

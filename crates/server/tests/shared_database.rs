@@ -10,7 +10,7 @@ use std::time::Duration;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
-use crowd::{does, join, sees};
+use crowd::{do_request, join, wait_until};
 use server::Database;
 use table::{RequestKind, TableId};
 use tokio_postgres::{Client, NoTls};
@@ -30,17 +30,17 @@ async fn server(url: &str, folder: &Folder) -> Running {
 
 async fn player(server: &Running, id: &TableId) -> TableClient {
     let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-    sees(&mut player, |_| true).await;
+    wait_until(&mut player, |_| true).await;
     player
 }
 
-/// A new table at which Anne and Luc have sat down, in this order.
-async fn two_at_a_table(server: &Running) -> (TableId, [TableClient; 2]) {
+/// A new table that Anne and Luc have joined, in this order.
+async fn table_of_two(server: &Running) -> (TableId, [TableClient; 2]) {
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("super - open,open untimed first").await.unwrap();
     let mut players = [player(server, &id).await, player(server, &id).await];
     for (player, name) in players.iter_mut().zip(["Anne", "Luc"]) {
-        does(player, join(name)).await;
+        do_request(player, join(name)).await;
     }
     (id, players)
 }
@@ -62,11 +62,11 @@ async fn a_move_whose_reply_from_the_database_is_lost_is_done_and_shown_to_every
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let (_, [mut anne, mut luc]) = two_at_a_table(&server).await;
+    let (_, [mut anne, mut luc]) = table_of_two(&server).await;
     proxy.withhold_replies(APPENDER);
-    does(&mut anne, first_move()).await;
-    sees(&mut luc, |table| table.ply() == 1).await;
-    does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    do_request(&mut anne, first_move()).await;
+    wait_until(&mut luc, |table| table.ply() == 1).await;
+    do_request(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -75,25 +75,25 @@ async fn a_move_that_may_have_been_written_is_not_refused_and_is_shown_once_it_i
     let proxy = Cluster::shared().proxy();
     let folder = Folder::new();
     let server = server(&proxy.url(&url), &folder).await;
-    let (_, [mut anne, mut luc]) = two_at_a_table(&server).await;
+    let (_, [mut anne, mut luc]) = table_of_two(&server).await;
     // No append is ever confirmed, but all of them are written.
     proxy.withhold_all_replies(APPENDER);
-    does(&mut anne, first_move()).await;
-    // Luc does nothing, and sees it all the same.
-    sees(&mut luc, |table| table.ply() == 1).await;
+    do_request(&mut anne, first_move()).await;
+    // Luc sends nothing, and still sees the move.
+    wait_until(&mut luc, |table| table.ply() == 1).await;
     proxy.restore();
-    does(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
-    sees(&mut anne, |table| table.ply() == 2).await;
+    do_request(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
+    wait_until(&mut anne, |table| table.ply() == 2).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after() {
+async fn moves_reach_other_servers_while_the_tables_of_a_lost_server_are_rechecked() {
     const TABLES: usize = 40;
     let url = Cluster::shared().database();
     let folder = Folder::new();
     let (home, remote, doomed) =
         (server(&url, &folder).await, server(&url, &folder).await, server(&url, &folder).await);
-    let (id, [mut anne, _luc]) = two_at_a_table(&home).await;
+    let (id, [mut anne, _luc]) = table_of_two(&home).await;
     let mut spectator = player(&remote, &id).await;
 
     // Tables whose players are at the server that dies, with a spectator each at the remote one.
@@ -102,7 +102,7 @@ async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after(
         let host = ApiClient::new(doomed.address).await.unwrap();
         let id = host.create_table("morpion - open,open untimed first").await.unwrap();
         let mut player_there = player(&doomed, &id).await;
-        does(&mut player_there, join(&format!("Player {number}"))).await;
+        do_request(&mut player_there, join(&format!("Player {number}"))).await;
         spectators.push(player(&remote, &id).await);
         seated.push(id.to_string());
     }
@@ -121,8 +121,8 @@ async fn moves_reach_other_servers_while_a_lost_servers_tables_are_looked_after(
     };
     tokio::time::timeout(FOREVER, is_blocked).await.expect("the remote server notices the loss");
 
-    does(&mut anne, first_move()).await;
-    sees(&mut spectator, |table| table.ply() == 1).await;
+    do_request(&mut anne, first_move()).await;
+    wait_until(&mut spectator, |table| table.ply() == 1).await;
     blocker.batch_execute("ROLLBACK").await.unwrap();
     drop((spectators, doomed_folder, remote));
 }

@@ -65,7 +65,7 @@ async fn close_code(mut socket: Socket) -> Option<u16> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_one_of_some_hundred_sockets_is_told_of_a_restart() {
+async fn hundreds_of_sockets_are_notified_of_a_restart() {
     use futures_util::SinkExt;
     let folder = Folder::new();
     let server = start(&folder);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
-use crowd::{does, join, sees};
+use crowd::{do_request, join, wait_until};
 use server::Database;
 use table::{RequestKind, TableId};
 
@@ -54,9 +54,9 @@ async fn wait_until_quiet(servers: &[Running]) -> [u64; 2] {
     }
 }
 
-async fn seated(server: &Running, id: &TableId, name: &str) -> TableClient {
+async fn join_table(server: &Running, id: &TableId, name: &str) -> TableClient {
     let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id.clone());
-    does(&mut player, join(name)).await;
+    do_request(&mut player, join(name)).await;
     player
 }
 
@@ -67,7 +67,7 @@ async fn play(servers: &[Running], players: &mut [TableClient; 2], plies: Range<
         let mover = ply as usize % 2;
         players[mover].request(RequestKind::Move { ply, mv: mv.to_owned() }).await;
         for player in &mut *players {
-            sees(player, |table| table.ply() > ply).await;
+            wait_until(player, |table| table.ply() > ply).await;
         }
     }
     let after = wait_until_quiet(servers).await;
@@ -84,7 +84,7 @@ async fn only_servers_that_watch_a_table_are_notified_of_a_move() {
 
     let together = opener.create_table(setup).await.unwrap();
     let mut players =
-        [seated(&servers[0], &together, "Anne").await, seated(&servers[0], &together, "Luc").await];
+        [join_table(&servers[0], &together, "Anne").await, join_table(&servers[0], &together, "Luc").await];
     assert_eq!(
         play(&servers, &mut players, 0..12).await,
         [0, 0],
@@ -92,7 +92,8 @@ async fn only_servers_that_watch_a_table_are_notified_of_a_move() {
     );
 
     let apart = opener.create_table(setup).await.unwrap();
-    let mut players = [seated(&servers[0], &apart, "Anne").await, seated(&servers[1], &apart, "Luc").await];
+    let mut players =
+        [join_table(&servers[0], &apart, "Anne").await, join_table(&servers[1], &apart, "Luc").await];
     let moves = MOVES.len() as u64;
     assert_eq!(
         play(&servers, &mut players, 0..12).await,
@@ -108,9 +109,9 @@ async fn a_server_is_no_longer_notified_of_a_table_it_unloaded() {
     let servers = servers(&url, &folder).await;
     let opener = ApiClient::new(servers[0].address).await.unwrap();
     let id = opener.create_table("super - open,open untimed first").await.unwrap();
-    let mut players = [seated(&servers[0], &id, "Anne").await, seated(&servers[0], &id, "Luc").await];
+    let mut players = [join_table(&servers[0], &id, "Anne").await, join_table(&servers[0], &id, "Luc").await];
     let mut spectator = TableClient::new(ApiClient::new(servers[1].address).await.unwrap(), id);
-    sees(&mut spectator, |_| true).await;
+    wait_until(&mut spectator, |_| true).await;
     drop(spectator);
     let unloaded = async {
         while !servers[1].state.metrics_text().contains("\ntrois_tables_in_memory 0\n") {

@@ -7,7 +7,7 @@ mod common;
 use client::{ApiClient, TableClient};
 use cluster::Cluster;
 use common::{Folder, Running};
-use crowd::{does, join, sees};
+use crowd::{do_request, join, wait_until};
 use rusqlite::Connection;
 use server::Database;
 use table::{RequestKind, Snapshot, TableId};
@@ -27,31 +27,31 @@ fn is_full(table: &Snapshot) -> bool {
     !table.order.is_empty()
 }
 
-/// Anne waits at one server, others come and go at another. Then somebody stays, and they play. Returns the table, and the
-/// events and bytes of its log just before the game.
+/// Anne waits at one server, and others come and go at another. Then two players stay, and the game starts. Returns the
+/// table, and the events and bytes of its log just before the game.
 async fn churn(at: &Running, elsewhere: &Running, size: impl Fn() -> (u32, u32)) -> (TableId, (u32, u32)) {
     let opener = ApiClient::new(at.address).await.unwrap();
     let id = opener.create_table("doh players=3 open,open,open untimed first").await.unwrap();
     let mut anne = guest_at(elsewhere, &id).await;
-    does(&mut anne, join("Anne")).await;
+    do_request(&mut anne, join("Anne")).await;
     let mut others = [guest_at(at, &id).await, guest_at(elsewhere, &id).await, guest_at(at, &id).await];
     for round in 0..ROUNDS {
         let other = &mut others[round % 3];
-        does(other, join("Luc")).await;
-        does(other, RequestKind::Leave).await;
+        do_request(other, join("Luc")).await;
+        do_request(other, RequestKind::Leave).await;
     }
     let size = size();
     let [luc, eve, _] = &mut others;
-    does(luc, join("Luc")).await;
-    does(eve, join("Eve")).await;
+    do_request(luc, join("Luc")).await;
+    do_request(eve, join("Eve")).await;
     for player in [&mut anne, luc, eve] {
-        sees(player, is_full).await;
+        wait_until(player, is_full).await;
     }
     assert_eq!(anne.table().unwrap().you.map(|seat| seat.to_string()).as_deref(), Some("1"));
     assert_eq!(anne.table().unwrap().seats, luc.table().unwrap().seats);
     let mv = anne.table().unwrap().position().unwrap().random_move(&mut rules::Rng::new(1)).unwrap();
-    does(&mut anne, RequestKind::Move { ply: 0, mv: mv.to_string() }).await;
-    sees(eve, |table| table.ply() == 1).await;
+    do_request(&mut anne, RequestKind::Move { ply: 0, mv: mv.to_string() }).await;
+    wait_until(eve, |table| table.ply() == 1).await;
     (id, size)
 }
 
@@ -61,7 +61,7 @@ fn check((events, bytes): (u32, u32)) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_of_a_table_that_waits_stays_short_on_sqlite() {
+async fn the_log_of_a_waiting_table_stays_short_on_sqlite() {
     let server = Running::start_with(|settings| settings.lines_per_second = 10_000).await;
     let path = server.folder().join("trois.db");
     let size = || {
@@ -73,11 +73,11 @@ async fn the_log_of_a_table_that_waits_stays_short_on_sqlite() {
     check(size);
     let folder = server.stop().await.unwrap();
     let server = Running::restart(&folder, |_| {}).await.keeping(folder);
-    sees(&mut guest_at(&server, &id).await, |table| table.ply() == 1).await;
+    wait_until(&mut guest_at(&server, &id).await, |table| table.ply() == 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_of_a_table_that_waits_stays_short_on_postgresql_with_players_at_two_servers() {
+async fn the_log_of_a_waiting_table_stays_short_on_postgresql_with_players_at_two_servers() {
     let cluster = Cluster::shared();
     let url = cluster.database();
     let folder = Folder::new();
@@ -95,5 +95,5 @@ async fn the_log_of_a_table_that_waits_stays_short_on_postgresql_with_players_at
     };
     let (id, size) = churn(&one, &two, size).await;
     check(size);
-    sees(&mut guest_at(&start().await, &id).await, |table| table.ply() == 1).await;
+    wait_until(&mut guest_at(&start().await, &id).await, |table| table.ply() == 1).await;
 }

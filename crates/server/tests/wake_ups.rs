@@ -13,7 +13,7 @@ use table::{Notification, RequestKind};
 /// Far longer than anything here takes: a test that waits so long has failed.
 const FOREVER: Duration = Duration::from_secs(60);
 
-async fn does(player: &mut TableClient, kind: RequestKind) {
+async fn do_request(player: &mut TableClient, kind: RequestKind) {
     player.request(kind.clone()).await;
     let done = async {
         loop {
@@ -27,10 +27,10 @@ async fn does(player: &mut TableClient, kind: RequestKind) {
     tokio::time::timeout(FOREVER, done).await.expect("an answer in time");
 }
 
-/// Each move earns time, so that the clock runs out later than it would have at the start, which is what the store may
-/// still say.
+/// Each move earns time, so that the clock runs out later than the `wake_at` that the store may still have from the
+/// start.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_nobody_connected() {
+async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_no_player_connected() {
     let server = Running::start().await;
     let (anne, luc) =
         (ApiClient::new(server.address).await.unwrap(), ApiClient::new(server.address).await.unwrap());
@@ -38,10 +38,10 @@ async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_nobody_co
     let mut players = [&anne, &luc].map(|api| TableClient::new(api.clone(), id.clone()));
     for player in &mut players {
         let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
-        does(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
+        do_request(player, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution }).await;
     }
     for (ply, mv) in (0..).zip(["1", "2", "3", "5"]) {
-        does(&mut players[ply as usize % 2], RequestKind::Move { ply, mv: mv.to_owned() }).await;
+        do_request(&mut players[ply as usize % 2], RequestKind::Move { ply, mv: mv.to_owned() }).await;
     }
     drop(players);
     let folder = server.stop().await.unwrap();

@@ -1,5 +1,5 @@
 //! When to reconnect: exponential backoff with jitter, and the state of a connection that is reopened whenever it is
-//! lost. There is no socket and no timer here: the owner has both, and gets told what to do.
+//! lost. There is no socket and no timer here: the owner has both, and the methods say what to do next.
 
 /// The waits between attempts to connect: each twice as long as the one before, up to a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Backoff {
         (wait as f64 * (0.5 + jitter.clamp(0.0, 1.0) / 2.0)) as u64
     }
 
-    /// Starts again with the first wait, since the server was heard.
+    /// Restarts with the first wait, because the server has sent something.
     pub fn reset(&mut self) {
         self.failures = 0;
     }

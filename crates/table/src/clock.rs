@@ -93,7 +93,7 @@ impl FromStr for TimeControl {
 /// not with every tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clocks {
-    /// By seat. Clocks that no seat has are at zero.
+    /// The time of each seat. Entries beyond the last seat are zero.
     left: [u64; MAX_SEATS],
     /// How many clocks there are.
     count: u8,
@@ -117,7 +117,7 @@ impl Clocks {
         &mut self.left[..usize::from(self.count).min(MAX_SEATS)]
     }
 
-    /// Takes the time since the running clock was started from it, and stops it.
+    /// Stops the running clock, and subtracts the time since it was started.
     fn stop(&mut self, now: Time) {
         if let Some((seat, since)) = self.running.take()
             && let Some(left) = self.seats_mut().get_mut(seat.index())

@@ -77,7 +77,7 @@ enum Phase {
 pub enum Notification {
     /// The server has answered hello; what was missed follows.
     Welcomed,
-    /// The message changed what is known of the table.
+    /// The message changed the replica of the table.
     Updated(Message),
     /// The request was carried out, and its effects are stored.
     Done(Request),

@@ -3,6 +3,7 @@
 
 use rules::{Seat, Turn, Viewer};
 
+use crate::contribution::SignatureCheck;
 use crate::event::{Cause, EndReason, Event, EventKind};
 use crate::log::Log;
 use crate::name::Name;
@@ -17,9 +18,10 @@ use crate::time::Time;
 /// The most granted requests of a player between two moves, which keeps the log short. Some kinds are exempt.
 const MAX_REQUESTS_PER_TURN: u16 = 30;
 
-/// The most events of a table after which requests are granted that are not needed to end the game. Loading a table takes
-/// as long as its log is, and without this limit two players could lengthen it for ever, with moves that they take back.
-pub(crate) const MOST_GAME_EVENTS: usize = 10_000;
+/// When the log has this many events, only requests that bring the game closer to its end are granted. Loading a table
+/// takes time in proportion to its log, and without this limit two players could lengthen it for ever, by taking moves
+/// back.
+pub(crate) const MAX_GAME_EVENTS: usize = 10_000;
 
 /// Who makes a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,9 +97,6 @@ impl TableDraft {
             return Err(Refusal::AlreadyStarted);
         }
         let name = Name::tidy(name)?;
-        if !contribution.is_signed_for(&self.state.secret.commitment()) {
-            return Err(Refusal::OtherCommitment);
-        }
         let free =
             |seat: Seat| self.state.seat(seat).filter(|state| state.human.is_none()).map(|state| state.setup);
         let first = |wanted: SeatSetup| self.state.all_seats().find(|&seat| free(seat) == Some(wanted));
@@ -112,6 +111,11 @@ impl TableDraft {
                 first(SeatSetup::Reserved(guest)).or_else(|| first(SeatSetup::Open)).ok_or(Refusal::Full)?
             }
         };
+        // Last, since it takes longer than everything else.
+        let commitment = self.state.secret.commitment();
+        if contribution.check_signature(&commitment, self.state.id.as_ref()) == SignatureCheck::Other {
+            return Err(Refusal::OtherCommitment);
+        }
         self.push(EventKind::Joined { seat, guest, name, contribution: *contribution })?;
         if self.state.is_full() {
             let order = match self.state.setup.seating() {
@@ -194,7 +198,7 @@ impl TableDraft {
     }
 }
 
-/// Decides a request that was not granted before.
+/// Decides a request that has not been granted yet.
 pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) -> Result<Table, Refusal> {
     let state = table.state();
     let cause = match actor {
@@ -218,9 +222,9 @@ pub(crate) fn handle(table: &Table, actor: Actor, request: &Request, now: Time) 
         (Actor::Engine(_), _) => return Err(Refusal::NotSeated),
         (Actor::Guest(guest), kind) => match state.seat_of(guest) {
             Some(seat) => {
-                let is_busy =
+                let is_over_limit =
                     state.seat(seat).is_some_and(|state| state.requests_since_move >= MAX_REQUESTS_PER_TURN);
-                if is_busy && is_limited(kind) {
+                if is_over_limit && is_limited(kind) {
                     return Err(Refusal::TooMuch);
                 }
                 if table.is_log_full() && !ends_game(kind) {

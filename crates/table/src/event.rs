@@ -98,10 +98,10 @@ pub enum EventKind {
     StoodIn { seat: Seat, level: Level, why: StandInReason },
     /// A human took the seat back from the engine.
     Returned { seat: Seat },
-    /// A player continues on another device. No message is sent: for the others nothing changes.
+    /// A player continues on another device. No message is sent, because nothing changes for the others.
     Handed {
         seat: Seat,
-        /// The guest that the player is on the new device.
+        /// The player's guest id on the new device.
         guest: GuestId,
     },
     /// A player lost the connection.
@@ -159,7 +159,7 @@ pub enum EndReason {
     Claim,
     /// The table was closed before the game started.
     Closed,
-    /// Nobody had played for a long time. There is no result.
+    /// No player had done anything for a long time. There is no result.
     Abandoned,
 }
 
@@ -181,7 +181,7 @@ impl TableId {
     }
 
     /// The first characters of the address, for logs: enough to find the table in the database, and too few to open it.
-    /// Who has the whole address of an unlisted table can join it.
+    /// Anyone with the whole address of an unlisted table can join it.
     pub fn prefix(&self) -> &str {
         const LENGTH: usize = 4;
         self.0.get(..LENGTH.min(self.0.len() / 2)).unwrap_or_default()

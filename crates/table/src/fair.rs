@@ -10,7 +10,7 @@
 //! To draw, the outcomes are sorted by their text, each takes as many consecutive numbers as its weight, and
 //! `ticket mod total` selects one. The draws have the label `draw` and the numbers 0, 1, 2…; random seating has the label
 //! `seat`. The server keeps the secret until the end of the game, and the players contribute when they join, after the
-//! commitment was published, and sign their contributions for it (see `contribution.rs`).
+//! commitment was published, and sign their contributions for it and for the table (see `contribution.rs`).
 
 use std::fmt;
 
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn every_card_comes_up_as_often_as_there_are_copies_of_it() {
+    fn every_card_is_drawn_in_proportion_to_its_copies() {
         let game = AnyGame::new(Kind::Cards, "").unwrap();
         let key = ShuffleKey::new(&Secret::new([7; 32]), &[None, Some(Contribution::new([1; 16]))]);
         let (mut yellow, mut green, draws) = (0, 0, 44_000);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn every_seating_comes_up() {
+    fn random_seating_reaches_every_order() {
         let mut seen = std::collections::BTreeMap::new();
         for first in 0..=255 {
             let key = ShuffleKey::new(&Secret::new([first; 32]), &[]);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_the_mix_changes_the_draws() {
+    fn each_input_of_the_hash_changes_the_draws() {
         let game = AnyGame::new(Kind::Cards, "").unwrap();
         let draws = |secret: u8, contributions: &[Option<Contribution>]| -> Vec<String> {
             let key = ShuffleKey::new(&Secret::new([secret; 32]), contributions);

@@ -25,8 +25,8 @@
 //! - [`Table`] is a log of [`Event`]s and the state that follows from it. Deciding ([`Table::handle`]) and changing
 //!   ([`Table::apply`]) are separate, so that a server stores events before they take effect.
 //! - A client sends [`Request`]s and gets an [`Answer`] to each: done, or a [`Refusal`].
-//! - [`Message`] is what one viewer is told; [`Snapshot`] all of it at once; [`Replica`] is a client's copy of the
-//!   table, and [`Conversation`] the client's side of the protocol, for any transport.
+//! - [`Message`] is an update for one viewer, and [`Snapshot`] the whole table as one viewer sees it. [`Replica`] is a
+//!   client's copy of the table, and [`Conversation`] the client's side of the protocol, for any transport.
 //! - [`Backoff`] and [`Reconnector`] say when to reconnect.
 //! - [`Listing`] is one line about a table in a list of them.
 //! - [`verify`](fn@verify) checks the shuffles of a record.
@@ -67,7 +67,9 @@ mod waiting;
 pub use apply::ApplyError;
 pub use backoff::{Backoff, ConnectionState, ReconnectAction, Reconnector};
 pub use clock::{Clocks, TimeControl};
-pub use contribution::{Contribution, PlayerKey, PlayerSecret, Receipt, ReceiptMismatch};
+pub use contribution::{
+    Contribution, PlayerKey, PlayerSecret, Receipt, ReceiptMismatch, ReceiptProof, SignatureCheck,
+};
 pub use conversation::{Conversation, Notification, SILENCE_TIMEOUT};
 pub use decide::Actor;
 pub use event::{Cause, EndReason, Event, EventKind, StandInReason, TableId};
@@ -78,7 +80,7 @@ pub use name::Name;
 pub use offers::{Offer, StandingOffer};
 pub use phrase::Phrase;
 pub use protocol::{Answer, Hello, VERSION};
-pub use record::COMMITMENT_TAG;
+pub use record::{COMMITMENT_TAG, TABLE_TAG};
 pub use refusal::Refusal;
 pub use replica::{Delivery, Replica};
 pub use request::{Claim, LONGEST_LINE, Request, RequestKind};

@@ -1,8 +1,8 @@
 //! The line format of events, requests and messages: a few bare words, then `key=value` fields in a fixed order, separated
 //! by single spaces. Every value has exactly one text.
 //!
-//! In a value, each byte of white space, control characters and `%` is written as `%` and two hexadecimal digits. A list
-//! is separated by commas; an empty list is `-`.
+//! In a value, each byte of white space, control characters and `%` is written as `%` and two hexadecimal digits. The
+//! items of a list are separated by commas; an empty list is `-`.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
@@ -121,7 +121,7 @@ impl<'t> Fields<'t> {
 
     /// The next bare word, as a number.
     pub(crate) fn bare_number(&mut self) -> Result<u64, TextError> {
-        let (at, word) = self.next(a_number)?;
+        let (at, word) = self.next(expected_number)?;
         number(word).map_err(|error| error.shifted(at))
     }
 
@@ -177,7 +177,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-fn a_number() -> Words {
+fn expected_number() -> Words {
     words!(fr: "un nombre entier", en: "a whole number")
 }
 
@@ -186,7 +186,7 @@ pub(crate) fn number(text: &str) -> Result<u64, TextError> {
     text.parse::<u64>()
         .ok()
         .filter(|_| text == "0" || !text.starts_with(['0', '+']))
-        .ok_or_else(|| TextError::new(0, text, a_number()))
+        .ok_or_else(|| TextError::new(0, text, expected_number()))
 }
 
 /// Parses a list.
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_value_reads_as_it_is_written_and_in_no_other_way() {
+    fn every_value_round_trips_and_has_one_text() {
         for value in ["", " ", "a b", "100 %", "é\n\u{2003}\u{7f}", "key=value", "-"] {
             let written = Escaped(value).to_string();
             assert!(!written.contains([' ', '\n']), "{written}");

@@ -34,7 +34,7 @@ pub struct Listing {
     pub is_started: bool,
     /// Who is in each seat.
     pub seats: Vec<Occupant>,
-    /// The seat of the guest who reads the list.
+    /// The seat of the guest for whom the list is made.
     pub you: Option<Seat>,
     /// The seat to move.
     pub turn: Option<Seat>,
@@ -152,7 +152,7 @@ mod tests {
     use crate::{Actor, GuestId, Secret, Table};
 
     #[test]
-    fn a_listing_reads_as_it_is_written() {
+    fn a_listing_round_trips() {
         let setup = "doh players=3 open,open,engine:1 300+5 first".parse().unwrap();
         let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
         let ask = |table: &mut Table, guest: u64, line: &str| {
@@ -190,27 +190,27 @@ mod tests {
     fn a_finished_game_lists_the_time_it_ended() {
         let setup = "morpion - open,open 300+5 first".parse().unwrap();
         let mut table = Table::new(setup, Time(7), Secret::new([7; 32]));
-        let happen = |table: &mut Table, events: Vec<crate::Event>| {
+        let apply_all = |table: &mut Table, events: Vec<crate::Event>| {
             events.into_iter().for_each(|event| table.apply(event).unwrap());
         };
         let ask = |table: &mut Table, guest: u64, line: &str, at: u64| {
             let events =
                 table.handle(Actor::Guest(GuestId(guest)), &line.parse().unwrap(), Time(at)).unwrap();
-            happen(table, events);
+            apply_all(table, events);
         };
-        let come = |table: &mut Table, is_there: bool, at: u64| {
-            happen(table, table.presence(GuestId(1), is_there, Time(at)));
+        let set_connected = |table: &mut Table, is_connected: bool, at: u64| {
+            apply_all(table, table.presence(GuestId(1), is_connected, Time(at)));
         };
         let at = |table: &Table| table.listing("abc".parse().unwrap(), Viewer::Public).at;
         for guest in [1, 2] {
             let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
             ask(&mut table, guest, join, 1000);
         }
-        come(&mut table, false, 2000);
-        assert_eq!(at(&table), Time(2000), "until the end, it is when something last happened");
+        set_connected(&mut table, false, 2000);
+        assert_eq!(at(&table), Time(2000), "until the end, a listing has the time of the last event");
         ask(&mut table, 2, "2 resign", 3000);
-        come(&mut table, true, 4000);
-        come(&mut table, false, 5000);
+        set_connected(&mut table, true, 4000);
+        set_connected(&mut table, false, 5000);
         ask(&mut table, 2, "3 say phrase=thanks", 6000);
         assert_eq!(table.events().last().map(|event| event.at), Some(Time(6000)));
         assert_eq!(at(&table), Time(3000));

@@ -18,12 +18,12 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// How many events there were.
+    /// The number of events so far, dropped ones included.
     pub(crate) fn len(&self) -> usize {
         self.entries.len() + self.dropped
     }
 
-    /// How many events were kept.
+    /// The number of events that are still stored.
     pub(crate) fn kept(&self) -> usize {
         self.entries.len()
     }
@@ -73,10 +73,10 @@ impl Log {
     }
 }
 
-/// How many viewers count messages of their own: each seat, and the public.
+/// The number of message counters: one for each seat, and one for the public.
 const VIEWERS: usize = MAX_SEATS + 1;
 
-/// An event, how things stood after it, and the number of its message for each viewer.
+/// An event, the part of the state after it that redaction needs, and the number of the last message for each viewer.
 #[derive(Debug)]
 pub(crate) struct LogEntry {
     pub(crate) event: Event,
@@ -146,7 +146,7 @@ mod tests {
             assert_eq!(
                 next.log().entries.own_len(),
                 1,
-                "the copy has the new event of its own, and shares the others"
+                "only the new event is the copy's own; the others are shared"
             );
             table.replace_with(next);
             assert_eq!(table.log().entries.own_len(), 0, "the next copy shares it");

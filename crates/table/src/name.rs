@@ -23,7 +23,7 @@ impl Name {
         let visible: String = typed.chars().filter(|&c| c.is_whitespace() || !is_forbidden(c)).collect();
         let folded: Vec<&str> = visible.split_whitespace().collect();
         let name = folded.join(" ");
-        let has_visible = name.chars().any(is_seen);
+        let has_visible = name.chars().any(is_visible);
         match name.chars().count() {
             _ if !has_visible => Err(Refusal::NoName),
             length if length > MAX_LENGTH => Err(Refusal::LongName { length }),
@@ -46,7 +46,8 @@ fn is_forbidden(c: char) -> bool {
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}');
-    // The empty Braille pattern, the place of an object, the null note head, fillers of old scripts, Egyptian joiners.
+    // The empty Braille pattern, the object replacement character, the null note head, fillers of old scripts, Egyptian
+    // joiners.
     let is_blank = matches!(
         c,
         '\u{2800}' | '\u{fffc}' | '\u{1d159}' | '\u{16fe4}' | '\u{13430}'
@@ -59,7 +60,7 @@ fn is_forbidden(c: char) -> bool {
 
 /// Whether a character is visible by itself. White space, format characters and combining marks are not: the standard
 /// library escapes them in debug output.
-fn is_seen(c: char) -> bool {
+fn is_visible(c: char) -> bool {
     !c.is_whitespace() && c.escape_debug().nth(1) != Some('u')
 }
 
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_blank_to_the_eye_is_refused() {
+    fn a_name_without_a_visible_character_is_refused() {
         let blanks = [
             "\u{2800}",
             "\u{2800}\u{2800} \u{2800}",
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tidy_name_is_tidied_to_itself() {
+    fn tidying_a_name_again_changes_nothing() {
         for typed in ["x", " \u{feff}y  z", "<b>&\"'", "%20", "名前 🙂"] {
             let name = Name::tidy(typed).expect("something is left");
             assert_eq!(name.to_string().parse(), Ok(name));

@@ -6,7 +6,8 @@ use crate::time::Time;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outbox {
-    /// The highest number used so far, by this client or, as the server says, by the same guest elsewhere.
+    /// The highest number used so far, by this client or, according to the server, by the same guest on another
+    /// connection.
     last: u64,
     unanswered: Vec<Request>,
 }

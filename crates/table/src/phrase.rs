@@ -41,17 +41,17 @@ impl Phrase {
     /// The phrase in both languages.
     pub const fn words(self) -> Words {
         match self {
-            Phrase::Hello => Words::new("Bonjour\u{a0}!", "Hello!"),
-            Phrase::GoodLuck => Words::new("Bonne chance\u{a0}!", "Good luck!"),
-            Phrase::WellPlayed => Words::new("Bien joué\u{a0}!", "Well played!"),
-            Phrase::GoodGame => Words::new("Belle partie\u{a0}!", "Good game!"),
-            Phrase::Thanks => Words::new("Merci\u{a0}!", "Thank you!"),
-            Phrase::Sorry => Words::new("Pardon\u{a0}!", "Sorry!"),
-            Phrase::Oops => Words::new("Oups\u{a0}!", "Oops!"),
+            Phrase::Hello => Words::new("Bonjour\u{202f}!", "Hello!"),
+            Phrase::GoodLuck => Words::new("Bonne chance\u{202f}!", "Good luck!"),
+            Phrase::WellPlayed => Words::new("Bien joué\u{202f}!", "Well played!"),
+            Phrase::GoodGame => Words::new("Belle partie\u{202f}!", "Good game!"),
+            Phrase::Thanks => Words::new("Merci\u{202f}!", "Thank you!"),
+            Phrase::Sorry => Words::new("Pardon\u{202f}!", "Sorry!"),
+            Phrase::Oops => Words::new("Oups\u{202f}!", "Oops!"),
             Phrase::OneMoment => Words::new("Un instant, s’il vous plaît.", "One moment, please."),
             Phrase::Back => Words::new("Me revoilà.", "I’m back."),
             Phrase::YourTurn => Words::new("C’est à vous de jouer.", "It’s your turn."),
-            Phrase::Bye => Words::new("Au revoir\u{a0}!", "Goodbye!"),
+            Phrase::Bye => Words::new("Au revoir\u{202f}!", "Goodbye!"),
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::setup::STAND_IN_LEVEL;
 use crate::table::Table;
 
 impl Table {
-    /// The engine to move (its seat, its level and the ply), if a player waits for it: a connected one or, with days
-    /// for each move, any one, who comes back when it is their turn.
+    /// The engine to move (its seat, its level and the ply), if a player is waiting for it: one who is connected or,
+    /// with days for each move, any other human, who will return later.
     pub fn awaited_engine(&self) -> Option<(Seat, Level, u32)> {
         let state = self.state();
         let is_connected = state.seats.iter().any(|seat| seat.human.is_some() && seat.gone.is_none());
@@ -24,10 +24,10 @@ impl Table {
 }
 
 impl TableDraft {
-    /// Records that a player connected or lost the connection, unless that is known.
-    pub(crate) fn presence(&mut self, seat: Seat, is_there: bool) -> Result<(), Refusal> {
+    /// Records that a player connected or disconnected, unless the log says so already.
+    pub(crate) fn presence(&mut self, seat: Seat, is_connected: bool) -> Result<(), Refusal> {
         let is_gone = self.state.seat(seat).is_some_and(|state| state.gone.is_some());
-        match (is_there, is_gone) {
+        match (is_connected, is_gone) {
             (true, true) => self.push(EventKind::Back { seat }),
             (false, false) => self.push(EventKind::Gone { seat }),
             _ => Ok(()),
@@ -86,7 +86,7 @@ impl TableDraft {
         self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Claim })
     }
 
-    /// Ends the turn of a player whose clock has run out: one of two loses, an engine stands in for one of more.
+    /// Handles a clock that has run out: in a game of two the player loses; with more players an engine stands in.
     pub(crate) fn tick(&mut self) -> Result<(), Refusal> {
         let clocks = &self.state.clocks;
         let (Some(seat), Some(end)) = (clocks.running(), clocks.flag_at()) else { return Ok(()) };

@@ -29,8 +29,8 @@ impl fmt::Display for Hello {
 }
 
 impl Hello {
-    /// Parses the first line of a client. A client of another version is refused for that reason, whatever the rest of
-    /// the line.
+    /// Parses the first line of a client. A client of another version gets that refusal, whatever the rest of the line
+    /// contains.
     pub fn parse(text: &str) -> Result<Hello, Refusal> {
         let mut fields = Fields::new(text);
         let expected = || {

@@ -22,6 +22,9 @@ pub(crate) fn contribution_tag(place: u8) -> String {
     format!("Contribution{place}")
 }
 
+/// The tag of a record with the id of the table, for which the players signed their contributions.
+pub const TABLE_TAG: &str = "Table";
+
 impl Snapshot {
     /// The record of the game once it is over, with what is needed to check its shuffles. `None` before, and for a
     /// game that never began.

@@ -11,20 +11,20 @@ use crate::state::{PlayedMove, SeatState, State};
 
 /// A move, redacted for a viewer.
 fn seen_move(played: &PlayedMove, viewer: Viewer) -> SeenMove {
-    seen_as(played, played.seen_by(viewer))
+    to_seen_move(played, played.seen_by(viewer))
 }
 
-fn seen_as(played: &PlayedMove, mv: rules::AnyMove) -> SeenMove {
+fn to_seen_move(played: &PlayedMove, mv: rules::AnyMove) -> SeenMove {
     SeenMove { mv: mv.to_string(), turn: played.turn, is_stand_in: played.is_stand_in }
 }
 
 /// All moves, unredacted.
-fn whole(state: &State) -> Vec<SeenMove> {
-    state.moves.iter().map(|played| seen_as(played, played.mv)).collect()
+fn unredacted_moves(state: &State) -> Vec<SeenMove> {
+    state.moves.iter().map(|played| to_seen_move(played, played.mv)).collect()
 }
 
 /// All moves, redacted for a viewer.
-fn seen(state: &State, viewer: Viewer) -> Vec<SeenMove> {
+fn redacted_moves(state: &State, viewer: Viewer) -> Vec<SeenMove> {
     state.moves.iter().map(|played| seen_move(played, viewer)).collect()
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn update(state: &State, entry: &LogEntry, viewer: Viewer) -> Option<
         EventKind::Said { seat, phrase } => Update::Said { seat, phrase },
         EventKind::Ended { outcome, why } => {
             // No move follows the end, so these are the moves as they were then.
-            let moves = Some(whole(state)).filter(|whole| *whole != seen(state, viewer));
+            let moves = Some(unredacted_moves(state)).filter(|all| *all != redacted_moves(state, viewer));
             Update::Ended { outcome, why, clocks, secret: state.secret, moves }
         }
         EventKind::Rematched { ref table } => Update::Rematched { table: table.clone() },
@@ -101,7 +101,7 @@ pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Snapshot {
         commitment: state.secret.commitment(),
         contributions: state.contributions.to_vec(),
         order: state.order.to_vec(),
-        moves: if state.is_over() { whole(state) } else { seen(state, viewer) },
+        moves: if state.is_over() { unredacted_moves(state) } else { redacted_moves(state, viewer) },
         clocks: state.clocks,
         offers: state.offers.0.clone(),
         premove,
@@ -111,7 +111,7 @@ pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Snapshot {
     }
 }
 
-/// What everyone may know of who is in a seat.
+/// The occupant of a seat, as everyone may know it.
 pub(crate) fn occupant(state: &SeatState) -> Occupant {
     match (&state.human, state.setup) {
         (Some(human), _) => {

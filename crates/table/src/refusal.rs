@@ -201,15 +201,15 @@ impl Refusal {
                 en: "This server has another address: {url}"
             ),
             Refusal::LobbyClosed { why } => words!(
-                fr: "Le salon est fermé pour le moment\u{a0}; ouvrez une table privée. {why}",
-                en: "The lobby is closed for now; open a private table. {why}"
+                fr: "Les tables ouvertes à tous sont fermées pour le moment\u{202f}; ouvrez-en une pour ceux qui ont le lien. {why}",
+                en: "Public tables are closed for now; open one for people with the link. {why}"
             ),
             Refusal::OtherPly { ply } => words!(
                 fr: "La partie a avancé entre-temps\u{a0}: elle en est au coup {ply}.",
                 en: "The game has moved on: it is at move {ply}."
             ),
             Refusal::LongName { length } => words!(
-                fr: "Ce nom compte {length} caractères\u{a0}; il en faut {MAX_LENGTH} au plus.",
+                fr: "Ce nom compte {length} caractères\u{202f}; il en faut {MAX_LENGTH} au plus.",
                 en: "This name has {length} characters; the limit is {MAX_LENGTH}."
             ),
             Refusal::TooSoon { wait } => {
@@ -247,8 +247,8 @@ impl Refusal {
             ),
             Refusal::Full => ("Toutes les places sont prises.", "All seats are taken."),
             Refusal::OtherCommitment => (
-                "Cette part de hasard n’est pas signée pour l’empreinte de cette table\u{a0}: rechargez la page.",
-                "This contribution is not signed for this table’s fingerprint: reload the page.",
+                "Le tirage de cette table a changé entre-temps\u{a0}: rechargez la page.",
+                "This table’s shuffle has changed in the meantime: reload the page.",
             ),
             Refusal::Banned => (
                 "Les responsables de ce serveur vous en ont retiré l’accès.",

@@ -47,41 +47,43 @@ impl Replica {
 
     /// Applies a message for the same viewer.
     pub fn receive(&mut self, message: &Message) -> Delivery {
-        if message.number <= self.number {
+        // A snapshot with the same number may differ: the server may have lost events, and others took their place.
+        let is_known = message.number == self.number
+            && !matches!(&message.update, Update::Table(table) if **table != self.table);
+        if message.number < self.number || is_known {
             return Delivery::Duplicate;
         }
         if message.number > self.number + 1 && !message.is_snapshot() {
             return Delivery::Gap;
         }
         self.number = message.number;
-        self.table.follow(&message.update, message.at);
+        self.table.apply(&message.update, message.at);
         Delivery::New
     }
 }
 
 impl Snapshot {
-    fn follow(&mut self, update: &Update, at: Time) {
+    fn apply(&mut self, update: &Update, at: Time) {
         match update {
             Update::Table(table) => *self = (**table).clone(),
             Update::Joined { seat, name, contribution, you } => {
                 self.you = *you;
                 let human = Occupant::Human { name: name.clone(), gone: None, stand_in: None };
-                self.sit(*seat, human);
+                self.set_occupant(*seat, human);
                 if let Some(slot) = self.contributions.get_mut(seat.index()) {
                     *slot = Some(*contribution);
                 }
             }
             Update::Left { seat, is_reserved, you } => {
                 self.you = *you;
-                self.sit(*seat, if *is_reserved { Occupant::Reserved } else { Occupant::Open });
+                self.set_occupant(*seat, if *is_reserved { Occupant::Reserved } else { Occupant::Open });
                 if let Some(slot) = self.contributions.get_mut(seat.index()) {
                     *slot = None;
                 }
             }
             Update::Started { order, clocks, you } => {
                 self.you = *you;
-                self.seats =
-                    order.iter().filter_map(|place| self.seats.get(place.index()).cloned()).collect();
+                self.seats = order.iter().filter_map(|seat| self.seats.get(seat.index()).cloned()).collect();
                 self.order.clone_from(order);
                 self.clocks = *clocks;
             }
@@ -159,9 +161,9 @@ impl Snapshot {
         }
     }
 
-    fn sit(&mut self, seat: Seat, occupant: Occupant) {
-        if let Some(place) = self.seats.get_mut(seat.index()) {
-            *place = occupant;
+    fn set_occupant(&mut self, seat: Seat, occupant: Occupant) {
+        if let Some(slot) = self.seats.get_mut(seat.index()) {
+            *slot = occupant;
         }
     }
 

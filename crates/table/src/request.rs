@@ -10,7 +10,7 @@ use crate::line_codec::{Escaped, Fields, Maybe, word_text};
 use crate::offers::Offer;
 use crate::phrase::Phrase;
 
-/// The most bytes in a line of a client.
+/// The maximum length of a line from a client, in bytes.
 pub const LONGEST_LINE: usize = 1024;
 
 /// A numbered request. The numbers of one client grow. A request that was granted before gets the same answer again,
@@ -65,7 +65,7 @@ pub enum RequestKind {
     Withdraw(Offer),
     /// Give up.
     Resign,
-    /// Go on without a player who is gone.
+    /// Claim a win, a draw or an engine because another player is gone.
     Claim(Claim),
     /// Take one's seat back from the engine that stands in.
     Return,

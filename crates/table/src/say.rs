@@ -21,7 +21,7 @@ impl End {
     pub fn say(&self, seats: &[Occupant], lang: Lang) -> String {
         let outcome = match self.outcome {
             None if self.why == EndReason::Abandoned => words!(
-                fr: "La partie a été abandonnée\u{a0}: plus personne ne jouait.",
+                fr: "La partie a été interrompue\u{a0}: plus personne ne jouait.",
                 en: "The game was abandoned: nobody was playing any more."
             ),
             None => {
@@ -38,7 +38,10 @@ impl End {
             EndReason::Resignation => Words::new("Par abandon.", "By resignation."),
             EndReason::Agreement => Words::new("D’un commun accord.", "By agreement."),
             EndReason::Time => Words::new("Au temps.", "On time."),
-            EndReason::Claim => Words::new("L’adversaire a quitté la partie.", "The opponent left the game."),
+            EndReason::Claim if matches!(self.outcome, Some(Outcome::Win(_))) => {
+                Words::new("Son adversaire a quitté la partie.", "Their opponent left the game.")
+            }
+            EndReason::Claim => Words::new("Un joueur a quitté la partie.", "A player left the game."),
         };
         format!("{} {}", outcome.say(lang), why.say(lang))
     }
@@ -55,6 +58,8 @@ mod tests {
         assert_eq!(said("win1:resignation", Lang::En), "Anne won. By resignation.");
         assert_eq!(said("win2:rules", Lang::Fr), "Moteur 3 a gagné.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
+        assert_eq!(said("win1:claim", Lang::En), "Anne won. Their opponent left the game.");
+        assert_eq!(said("draw:claim", Lang::Fr), "Partie nulle. Un joueur a quitté la partie.");
         assert_eq!(said("-:closed", Lang::En), "The table was closed before the game began.");
         assert_eq!(said("-:abandoned", Lang::En), "The game was abandoned: nobody was playing any more.");
     }

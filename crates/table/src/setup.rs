@@ -111,15 +111,14 @@ impl Setup {
             let expected = words!(fr: "{count} places", en: "{count} seats");
             return Err(TextError::new(0, &given, expected));
         }
-        if seats.iter().all(|place| matches!(place, SeatSetup::Engine(_))) {
+        if seats.iter().all(|seat| matches!(seat, SeatSetup::Engine(_))) {
             let expected = words!(fr: "une place au moins pour quelqu’un", en: "a seat for somebody");
             return Err(TextError::new(0, &given, expected));
         }
-        let is_twice = |place: &SeatSetup| {
-            matches!(place, SeatSetup::Reserved(_))
-                && seats.iter().filter(|other| *other == place).count() > 1
+        let is_reserved_twice = |seat: &SeatSetup| {
+            matches!(seat, SeatSetup::Reserved(_)) && seats.iter().filter(|other| *other == seat).count() > 1
         };
-        if seats.iter().any(is_twice) {
+        if seats.iter().any(is_reserved_twice) {
             let expected = words!(fr: "une seule place par invité", en: "one seat for each guest");
             return Err(TextError::new(0, &given, expected));
         }
@@ -213,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_setup_reads_as_it_is_written() {
+    fn a_setup_round_trips() {
         for text in [
             "morpion - open,open untimed first",
             "cards numbers=9,target=5 open,engine:3 300+5 random",

@@ -1,4 +1,4 @@
-//! A list that grows at its end, and whose copies cost the same at any length.
+//! A list that grows at its end and is cheap to copy at any length.
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copies_differ_from_where_they_were_made() {
+    fn a_copy_and_the_original_do_not_change_each_other() {
         let mut list = SharedVec::default();
         (0..5).for_each(|item| list.push(item));
         let mut copy = list.clone();

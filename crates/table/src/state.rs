@@ -23,6 +23,8 @@ pub(crate) const MAX_SEATS: usize = 4;
 pub(crate) struct State {
     /// Shared by all copies of the state: it never changes.
     pub(crate) setup: Arc<Setup>,
+    /// The id of the table, if it is known. It is not in the log.
+    pub(crate) id: Option<TableId>,
     pub(crate) secret: Secret,
     /// By seat. Random seating reorders them once, at the start.
     pub(crate) seats: Vec<SeatState>,
@@ -40,7 +42,7 @@ pub(crate) struct State {
     pub(crate) last_requests: Vec<(GuestId, u64)>,
     /// When the last public event happened. Requests and events are never earlier.
     pub(crate) last_event_at: Time,
-    /// When a player last did something public; until then, when the table was created.
+    /// When a player last made a public request; until then, when the table was created.
     pub(crate) last_request_at: Time,
     /// When the game ended. Events may follow, such as players who leave or talk.
     pub(crate) ended_at: Option<Time>,
@@ -73,7 +75,7 @@ impl PlayedMove {
     }
 }
 
-/// A seat, the player in it, and what the player has done there.
+/// A seat, its player, and the player's premove, offers and requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatState {
     pub(crate) setup: SeatSetup,
@@ -145,6 +147,7 @@ impl State {
             last_request_at: at,
             ended_at: None,
             setup: Arc::new(setup),
+            id: None,
             secret,
             seats,
         }

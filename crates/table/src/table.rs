@@ -3,7 +3,7 @@
 use rules::{AnyView, Level, Record, Seat, Viewer, date_of};
 
 use crate::apply::ApplyError;
-use crate::decide::{self, Actor, MOST_GAME_EVENTS, TableDraft};
+use crate::decide::{self, Actor, MAX_GAME_EVENTS, TableDraft};
 use crate::event::{Cause, EndReason, Event, EventKind, TableId};
 use crate::fair::Secret;
 use crate::listing::Listing;
@@ -11,6 +11,7 @@ use crate::log::{Log, LogEntry};
 use crate::message::{Message, Update};
 use crate::offers::Offer;
 use crate::protocol::{Answer, Hello};
+use crate::record::TABLE_TAG;
 use crate::redact;
 use crate::refusal::Refusal;
 use crate::request::Request;
@@ -43,6 +44,12 @@ impl Table {
         Table { state, log }
     }
 
+    /// The table with this id. Without an id, the table accepts only signatures of the former version, which name none.
+    pub fn with_id(mut self, id: TableId) -> Table {
+        self.state.id = Some(id);
+        self
+    }
+
     /// Rebuilds a table from its events. An error names the index of the first event that cannot have happened.
     pub fn replay(events: impl IntoIterator<Item = Event>) -> Result<Table, (usize, ApplyError)> {
         let mut events = events.into_iter();
@@ -52,7 +59,7 @@ impl Table {
         };
         let mut table = Table::new(setup, at, secret);
         for (index, event) in events.enumerate() {
-            table.push(event).map_err(|unfit| (index + 1, unfit))?;
+            table.push(event).map_err(|error| (index + 1, error))?;
         }
         Ok(table)
     }
@@ -97,13 +104,13 @@ impl Table {
         Ok(())
     }
 
-    /// The events that a request leads to; none if this very request was granted before.
+    /// The events that a request leads to; none if the same request was granted before.
     pub fn handle(&self, actor: Actor, request: &Request, now: Time) -> Result<Vec<Event>, Refusal> {
         let after = self.after_request(actor, request, now)?;
         Ok(after.map_or_else(Vec::new, |after| after.events_since(self.version()).cloned().collect()))
     }
 
-    /// A copy of the table with the events applied that a request leads to; `None` if this very request was granted before.
+    /// A copy of the table after the events that a request leads to; `None` if the same request was granted before.
     pub fn after_request(
         &self,
         actor: Actor,
@@ -123,21 +130,22 @@ impl Table {
         Ok((after.version() > self.version()).then_some(after))
     }
 
-    /// Whether so much has happened that only what ends the game is still recorded.
+    /// Whether the log has reached its limit, so that only requests that bring the game closer to its end are granted.
     pub(crate) fn is_log_full(&self) -> bool {
-        self.log.kept() >= MOST_GAME_EVENTS
+        self.log.kept() >= MAX_GAME_EVENTS
     }
 
     /// The events that follow when a guest connects or loses the connection. Guests without a seat cause none, and a
-    /// finished game records none. When the log is full, returns are still recorded, and absences are not.
-    pub fn presence(&self, guest: GuestId, is_there: bool, now: Time) -> Vec<Event> {
-        if self.state.is_over() || (self.is_log_full() && !is_there) {
+    /// finished game records none. When the log is full, players who come back are still recorded, and players who
+    /// leave are not.
+    pub fn presence(&self, guest: GuestId, is_connected: bool, now: Time) -> Vec<Event> {
+        if self.state.is_over() || (self.is_log_full() && !is_connected) {
             return Vec::new();
         }
         let is_gone = |seat: Seat| self.state.seat(seat).is_some_and(|state| state.gone.is_some());
         match self.state.seat_of(guest) {
-            Some(seat) if is_gone(seat) == is_there => {
-                self.draft(now, |draft| draft.presence(seat, is_there))
+            Some(seat) if is_gone(seat) == is_connected => {
+                self.draft(now, |draft| draft.presence(seat, is_connected))
             }
             _ => Vec::new(),
         }
@@ -169,7 +177,7 @@ impl Table {
         self.draft(now, |draft| draft.push(EventKind::Ended { outcome: None, why: EndReason::Closed }))
     }
 
-    /// The events that end a game without a result, if no player has done anything for this many milliseconds.
+    /// The events that end a game without a result, if no player has made a request for `idle` milliseconds.
     pub fn abandon(&self, idle: u64, now: Time) -> Vec<Event> {
         if !self.state.is_playing() || now.since(self.state.last_request_at) < idle {
             return Vec::new();
@@ -204,7 +212,7 @@ impl Table {
         draft.into_table().events_since(self.version()).cloned().collect()
     }
 
-    /// The setup of the rematch that all players have agreed to: each player one seat further.
+    /// The setup of the rematch that all players have agreed to. Each player moves on by one seat.
     pub fn rematch_setup(&self) -> Option<Setup> {
         if self.state.rematch.is_some() || !self.state.is_over() || !self.state.is_agreed(Offer::Rematch) {
             return None;
@@ -220,7 +228,7 @@ impl Table {
         Setup::new(setup.kind(), &setup.options(), seats, setup.clock(), Seating::InOrder).ok()
     }
 
-    /// The events that are in the log, the oldest first.
+    /// The events of the log, oldest first.
     pub fn events(&self) -> impl ExactSizeIterator<Item = &Event> {
         self.log.iter().map(|entry| &entry.event)
     }
@@ -330,12 +338,12 @@ impl Table {
         self.message_about(self.log.get(index)?, viewer)
     }
 
-    /// Whether the messages about the events from this index on are the same for two viewers, word for word. It may say no
-    /// where they are.
+    /// Whether the messages about the events from this index on are the same for two viewers, word for word. It may
+    /// return `false` although they are.
     pub fn has_same_messages(&self, from: usize, one: Viewer, other: Viewer) -> bool {
         self.log.since(from).all(|entry| {
-            let is_open_move = entry.played.as_ref().is_some_and(|played| played.seen.is_empty());
-            is_open_move && entry.number(one) == entry.number(other)
+            let is_public_move = entry.played.as_ref().is_some_and(|played| played.seen.is_empty());
+            is_public_move && entry.number(one) == entry.number(other)
         })
     }
 
@@ -395,8 +403,8 @@ impl Table {
         Listing::new(&self.state, id, viewer)
     }
 
-    /// The text of the public listing, made from that of the version `from`. A move after the opening changes three fields
-    /// of it; `None` if something else has happened since.
+    /// The text of the public listing, derived from the text of version `from`, since a move after the opening changes
+    /// only three fields. `None` if anything else has happened since.
     pub fn listing_after_moves(&self, previous: &str, from: usize) -> Option<String> {
         let moves = self.events_since(from).try_fold(0, |moves, event| match event.kind {
             EventKind::Moved { .. } => Some(moves + 1),
@@ -416,6 +424,9 @@ impl Table {
         let is_end = |event: &&Event| matches!(event.kind, EventKind::Ended { .. });
         if let Some(end) = self.events().find(is_end) {
             record.set_tag("Date", &date_of(end.at.0));
+        }
+        if let Some(id) = &self.state.id {
+            record.set_tag(TABLE_TAG, id.as_str());
         }
         Some(record)
     }

@@ -1,5 +1,5 @@
 //! Verifies the shuffles of a record: the secret matches the commitment, every draw and the seating follow from the secret
-//! and the players' contributions, and the signatures are for this commitment.
+//! and the players' contributions, and the signatures are for this commitment and this table.
 //!
 //! The server writes the record, so the record alone cannot show when the commitment was published, or whose keys these
 //! are. For that, a player needs a [`Receipt`](crate::Receipt), or the key from an earlier game.
@@ -9,10 +9,11 @@ use std::str::FromStr;
 
 use rules::{AnyGame, Lang, Record, Say, Seat, TextError};
 
-use crate::contribution::{Contribution, PlayerKey};
+use crate::contribution::{Contribution, PlayerKey, SignatureCheck};
+use crate::event::TableId;
 use crate::fair::{Commitment, Secret, ShuffleKey};
 use crate::line_codec;
-use crate::record::{COMMITMENT_TAG, SEATING_TAG, SECRET_TAG, contribution_tag};
+use crate::record::{COMMITMENT_TAG, SEATING_TAG, SECRET_TAG, TABLE_TAG, contribution_tag};
 
 /// The result of a successful verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +29,11 @@ pub struct Verified {
 /// What the record shows about one seat's contribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCheck {
-    /// The owner of this key signed the contribution for the commitment of the record.
+    /// The owner of this key signed the contribution for the table and the commitment of the record.
     Signed(PlayerKey),
+    /// The owner of this key signed the contribution for the commitment of the record, at whichever table: the former
+    /// version.
+    SignedForCommitment(PlayerKey),
     /// The player contributed without a signature.
     Unsigned,
     /// An engine, which contributes nothing.
@@ -52,10 +56,10 @@ pub enum VerifyError {
     NotTheStart,
     /// The secret does not match the commitment.
     OtherSecret,
-    /// A contribution was signed for another commitment.
+    /// A contribution was signed for another commitment or another table.
     Signature {
         /// The seat before the start, from 1.
-        place: u8,
+        seat: u8,
     },
     /// The seating is not the one that follows from the secret and the contributions.
     Seating {
@@ -74,7 +78,7 @@ pub enum VerifyError {
 }
 
 /// Verifies the shuffles of a record. It needs the tags `Commitment`, `Secret`, `Contribution1`… and, with random
-/// seating, `Seating`.
+/// seating, `Seating`; and `Table` for signatures that name the table.
 pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
     let start = record.start();
     if AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start) {
@@ -86,13 +90,18 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
         return Err(VerifyError::OtherSecret);
     }
     let contributions: Vec<Option<Contribution>> = (1..=start.seats())
-        .map(|place| {
-            let name = contribution_tag(place);
+        .map(|seat| {
+            let name = contribution_tag(seat);
             if record.tag(&name) == Some("-") { Ok(None) } else { tag(record, &name).map(Some) }
         })
         .collect::<Result<_, _>>()?;
-    let players =
-        (1..).zip(&contributions).map(|(place, contribution)| check_player(place, contribution, &commitment));
+    let table: Option<TableId> = match record.tag(TABLE_TAG) {
+        Some(_) => Some(tag(record, TABLE_TAG)?),
+        None => None,
+    };
+    let players = (1..)
+        .zip(&contributions)
+        .map(|(seat, contribution)| check_player(seat, contribution, &commitment, table.as_ref()));
     let players = players.collect::<Result<_, _>>()?;
     let key = ShuffleKey::new(&secret, &contributions);
     let seating = check_seating(record, &key)?;
@@ -110,15 +119,18 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
 }
 
 fn check_player(
-    place: u8,
+    seat: u8,
     contribution: &Option<Contribution>,
     commitment: &Commitment,
+    table: Option<&TableId>,
 ) -> Result<PlayerCheck, VerifyError> {
     let Some(contribution) = contribution else { return Ok(PlayerCheck::Engine) };
-    if !contribution.is_signed_for(commitment) {
-        return Err(VerifyError::Signature { place });
+    let Some(key) = contribution.key() else { return Ok(PlayerCheck::Unsigned) };
+    match contribution.check_signature(commitment, table) {
+        SignatureCheck::Table => Ok(PlayerCheck::Signed(key)),
+        SignatureCheck::Commitment => Ok(PlayerCheck::SignedForCommitment(key)),
+        SignatureCheck::Missing | SignatureCheck::Other => Err(VerifyError::Signature { seat }),
     }
-    Ok(contribution.key().map_or(PlayerCheck::Unsigned, PlayerCheck::Signed))
 }
 
 /// Verifies random seating; `false` if the players chose their seats.
@@ -182,14 +194,14 @@ impl Say for VerifyError {
             (VerifyError::OtherSecret, Lang::En) => {
                 "The secret does not match the commitment in the record.".to_owned()
             }
-            (VerifyError::Signature { place }, Lang::Fr) => {
+            (VerifyError::Signature { seat }, Lang::Fr) => {
                 format!(
-                    "À la place {place}, la part de hasard n’est pas signée pour l’engagement de la partie\u{a0}: le secret ou la signature ont été changés."
+                    "À la place {seat}, la part de hasard n’est pas signée pour l’engagement et la table de la partie\u{a0}: le secret, la table ou la signature ont été changés."
                 )
             }
-            (VerifyError::Signature { place }, Lang::En) => {
+            (VerifyError::Signature { seat }, Lang::En) => {
                 format!(
-                    "The player in seat {place} did not sign the contribution for the commitment in the record: the secret or the signature was replaced."
+                    "The player in seat {seat} did not sign the contribution for the commitment and the table in the record: the secret, the table or the signature was replaced."
                 )
             }
             (VerifyError::Seating { fair }, Lang::Fr) => {

@@ -20,8 +20,8 @@ use crate::time::Time;
 /// How many events the log keeps before the game starts. After more, it is compacted.
 const MAX_EVENTS: usize = 64;
 
-/// How many guests without a seat are remembered, the latest first, so that none of their requests is carried out
-/// twice.
+/// How many guests without a seat are remembered, the latest first, so that a repeated request of theirs is not carried
+/// out twice.
 const MAX_UNSEATED: usize = 32;
 
 impl Table {
@@ -39,13 +39,13 @@ impl Table {
         Some(compacted)
     }
 
-    /// Whether the log was compacted after this many events: viewers who know no more than those need a snapshot.
+    /// Whether the log was compacted after this many events. Viewers who know only those need a snapshot.
     pub fn was_compacted_since(&self, from: usize) -> bool {
         self.log().was_compacted_since(from)
     }
 }
 
-/// All that matters of what happened at a table before its game starts.
+/// The state of a table whose game has not started: a summary that replaces the events that led to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
     /// How many events this stands for.
@@ -69,7 +69,7 @@ struct Occupied {
 }
 
 impl Waiting {
-    /// What matters of this state, after so many events and messages.
+    /// The summary of this state, after this many events and messages.
     pub(crate) fn new(state: &State, events: u64, messages: u64) -> Waiting {
         let occupied = |seat: &SeatState| {
             let Human { guest, name } = seat.human.clone()?;
@@ -123,7 +123,7 @@ impl Waiting {
     }
 }
 
-/// A count with room for more.
+/// Reads a count that is small enough to be added to.
 fn count(fields: &mut Fields<'_>, key: &str) -> Result<u64, TextError> {
     let count = fields.number(key)?;
     let expected = words!(fr: "un nombre plus petit", en: "a smaller number");

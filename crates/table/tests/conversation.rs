@@ -1,5 +1,6 @@
-//! A client's conversation with a real table: each rule of `Conversation`, and random networks that lose, repeat and
-//! cut, after which every client agrees with the table and every request was carried out once or refused.
+//! A client's conversation with a real table: each rule of `Conversation`, and random networks that lose and repeat
+//! lines and cut connections. Afterwards every client agrees with the table, and every request was carried out once or
+//! refused.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,7 +9,7 @@ mod common;
 use std::collections::{BTreeMap, VecDeque};
 
 use common::host::Host;
-use common::{bytes, games, join, random_ask, random_move, random_setup};
+use common::{bytes, games, join, random_move, random_request, random_setup};
 use rules::{Rng, Seat, Viewer};
 use table::{
     Conversation, GuestId, Notification, Phrase, Request, RequestKind, SILENCE_TIMEOUT, Secret, Table, Time,
@@ -65,7 +66,7 @@ impl Person {
         number
     }
 
-    /// Sends what the conversation wants to send, and does what it wants done.
+    /// Sends the lines of the conversation, and handles its notifications.
     fn handle(&mut self, host: &mut Host) {
         while let Some(line) = self.conversation.next_line() {
             self.to_host.push_back(line);
@@ -126,7 +127,7 @@ impl Person {
     }
 
     #[track_caller]
-    fn agrees_with(&self, table: &Table) {
+    fn assert_agrees_with(&self, table: &Table) {
         let Update::Table(snapshot) = table.snapshot_for(table.viewer(self.guest)).update else {
             unreachable!()
         };
@@ -164,39 +165,40 @@ fn a_client_that_reconnects_notices_that_its_seat_was_handed_over() {
     luc.sync(&mut host);
     phone.request(&mut host, mv(0, "5"));
     phone.sync(&mut host);
-    for (sleeper, seat) in [(&mut phone, Seat::ONE), (&mut luc, Seat::TWO)] {
-        assert_eq!(sleeper.conversation.you(), Some(seat));
-        sleeper.cut(&mut host);
-        let events = host.table.hand_over(sleeper.guest, GuestId(70 + sleeper.guest.0), host.now).unwrap();
+    for (old_device, seat) in [(&mut phone, Seat::ONE), (&mut luc, Seat::TWO)] {
+        assert_eq!(old_device.conversation.you(), Some(seat));
+        old_device.cut(&mut host);
+        let events =
+            host.table.hand_over(old_device.guest, GuestId(70 + old_device.guest.0), host.now).unwrap();
         host.apply(events);
-        sleeper.sync(&mut host);
-        assert_eq!(sleeper.conversation.you(), None, "the seat is gone");
-        sleeper.agrees_with(&host.table);
+        old_device.sync(&mut host);
+        assert_eq!(old_device.conversation.you(), None, "the seat is gone");
+        old_device.assert_agrees_with(&host.table);
         // From now on the old device follows as a spectator.
-        let mut new_device = Person::new(70 + sleeper.guest.0);
+        let mut new_device = Person::new(70 + old_device.guest.0);
         new_device.sync(&mut host);
         assert_eq!(new_device.conversation.you(), Some(seat));
         let ply = host.table.ply();
         let next = random_move(&host.table, new_device.guest.0, &mut Rng::new(1));
         new_device.request(&mut host, mv(ply, &next));
         new_device.sync(&mut host);
-        sleeper.sync(&mut host);
-        sleeper.agrees_with(&host.table);
-        let number = sleeper.request(&mut host, RequestKind::Resign);
-        sleeper.sync(&mut host);
-        assert_eq!(sleeper.requests[&number], Some(false));
+        old_device.sync(&mut host);
+        old_device.assert_agrees_with(&host.table);
+        let number = old_device.request(&mut host, RequestKind::Resign);
+        old_device.sync(&mut host);
+        assert_eq!(old_device.requests[&number], Some(false));
         // The seat comes back the same way.
-        let events = host.table.hand_over(new_device.guest, sleeper.guest, host.now).unwrap();
+        let events = host.table.hand_over(new_device.guest, old_device.guest, host.now).unwrap();
         host.apply(events);
-        sleeper.sync(&mut host);
-        sleeper.sync(&mut host);
-        assert_eq!(sleeper.conversation.you(), Some(seat));
-        sleeper.agrees_with(&host.table);
+        old_device.sync(&mut host);
+        old_device.sync(&mut host);
+        assert_eq!(old_device.conversation.you(), Some(seat));
+        old_device.assert_agrees_with(&host.table);
     }
 }
 
 #[test]
-fn hello_says_what_is_known_and_as_whom() {
+fn hello_names_the_seat_and_the_last_message() {
     let (mut host, [mut anne, _luc]) = seated::<2>("morpion - open,open untimed first");
     anne.cut(&mut host);
     anne.connect(&mut host);
@@ -227,7 +229,7 @@ fn a_request_waits_for_the_welcome_and_is_repeated_until_it_is_answered() {
 }
 
 #[test]
-fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_ask_for_another_connection() {
+fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_cause_a_reconnection() {
     let (mut host, [mut anne, mut luc]) = seated::<2>("morpion - open,open untimed first");
     let say = RequestKind::Say(Phrase::Hello);
     // A gap.
@@ -239,7 +241,7 @@ fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_ask_for_another_connection() 
     anne.deliver_from_host(&mut host);
     assert_eq!(anne.connection, None);
     anne.sync(&mut host);
-    anne.agrees_with(&host.table);
+    anne.assert_agrees_with(&host.table);
     // A heartbeat that names a lost message.
     luc.request(&mut host, say);
     luc.sync(&mut host);
@@ -256,7 +258,7 @@ fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_ask_for_another_connection() 
     anne.deliver_from_host(&mut host);
     assert_eq!(anne.connection, None);
     anne.sync(&mut host);
-    anne.agrees_with(&host.table);
+    anne.assert_agrees_with(&host.table);
     // A heartbeat that names what is known changes nothing.
     host.heartbeat();
     anne.sync(&mut host);
@@ -264,7 +266,7 @@ fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_ask_for_another_connection() 
 }
 
 #[test]
-fn a_server_that_knows_less_than_the_client_is_believed() {
+fn a_client_accepts_a_server_that_was_restored_to_an_older_state() {
     let (mut host, [mut anne, mut luc]) = seated::<2>("morpion - open,open untimed first");
     let backup = host.table.clone();
     anne.request(&mut host, mv(0, "5"));
@@ -274,7 +276,7 @@ fn a_server_that_knows_less_than_the_client_is_believed() {
     for person in [&mut anne, &mut luc] {
         person.cut(&mut host);
         person.sync(&mut restored);
-        person.agrees_with(&restored.table);
+        person.assert_agrees_with(&restored.table);
         assert_eq!(person.table().ply(), 0);
     }
 }
@@ -297,7 +299,7 @@ fn another_version_and_a_line_that_cannot_be_read_end_the_conversation() {
 }
 
 #[test]
-fn a_refused_hello_is_reported_and_tried_again_when_its_time_is_up() {
+fn a_refused_hello_is_reported_and_repeated_after_the_timeout() {
     let mut conversation = Conversation::new();
     conversation.connected(Time(0));
     conversation.next_line();
@@ -315,7 +317,7 @@ fn a_refused_hello_is_reported_and_tried_again_when_its_time_is_up() {
 }
 
 #[test]
-fn timeouts_grow_while_answers_do_not_come_and_silence_has_its_own() {
+fn timeouts_grow_without_answers_and_silence_has_its_own_timeout() {
     let mut conversation = Conversation::new();
     let mut now = Time(0);
     let mut waits = Vec::new();
@@ -342,7 +344,7 @@ fn timeouts_grow_while_answers_do_not_come_and_silence_has_its_own() {
 }
 
 #[test]
-fn lines_of_a_connection_that_was_given_up_change_nothing() {
+fn lines_of_an_abandoned_connection_change_nothing() {
     let mut conversation = Conversation::new();
     conversation.receive("welcome version=4 you=- asked=0", Time(0));
     conversation.connected(Time(0));
@@ -427,7 +429,7 @@ fn step(host: &mut Host, people: &mut [Person], rng: &mut Rng) {
         }
         96 if !host.table.is_started() => drop(person.request(host, join(person.guest.0))),
         97.. if person.conversation.unanswered().len() < 4 => {
-            let kind = random_ask(&host.table, person.guest.0, rng);
+            let kind = random_request(&host.table, person.guest.0, rng);
             person.request(host, kind);
         }
         _ => {}
@@ -442,7 +444,7 @@ fn times_carried_out(table: &Table, guest: GuestId, number: u64) -> usize {
 }
 
 #[test]
-fn whatever_the_network_does_everyone_agrees_in_the_end_and_each_request_counts_once() {
+fn after_any_network_faults_all_clients_agree_and_each_request_was_carried_out_once() {
     let (mut done, mut refused, mut connections, mut handed_over) = (0, 0, 0, 0);
     for (index, game) in games().iter().enumerate() {
         for seed in 0..40 {
@@ -472,7 +474,7 @@ fn whatever_the_network_does_everyone_agrees_in_the_end_and_each_request_counts_
             let is_hand_over = |event: &&table::Event| matches!(event.kind, table::EventKind::Handed { .. });
             handed_over += host.table.events().filter(is_hand_over).count();
             for person in &people {
-                person.agrees_with(&host.table);
+                person.assert_agrees_with(&host.table);
                 assert_eq!(
                     person.conversation.you().map_or(Viewer::Public, Viewer::Seat),
                     host.table.viewer(person.guest)

@@ -1,13 +1,13 @@
-//! No leak, in any game that hides something: a viewer is sent the same bytes in every world that the viewer cannot tell
-//! from the true one. Such worlds are made by exchanging cards that the viewer has not seen, and by removing what others
-//! did in private.
+//! No leak, in any game that hides something: the server sends a viewer the same bytes in every world that the viewer
+//! cannot tell from the true one. The test makes these worlds by exchanging cards that the viewer has not seen, and by
+//! removing the private events of others.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 
 use common::worlds::{World, hiding_games, other_world, pick, some_move, some_options, viewers};
-use common::{Play, bytes, random_answer, random_ask, random_move};
+use common::{Play, bytes, random_answer, random_move, random_request};
 use rules::{Kind, Rng, Seat, Viewer};
 use table::{Actor, EventKind, GuestId, Request, RequestKind, Secret, Table, Time};
 
@@ -45,7 +45,7 @@ fn some_game(kind: Kind, rng: &mut Rng) -> Play {
             let _ = play.try_ask(opponent.0, &RequestKind::Premove { ply, mv });
         } else {
             let guest = u64::from(rng.below(3));
-            let ask = random_ask(&play.table, guest, rng);
+            let ask = random_request(&play.table, guest, rng);
             // Early resignations would make the games short.
             if !matches!(ask, RequestKind::Resign) {
                 let _ = play.try_ask(guest, &ask);
@@ -78,7 +78,7 @@ fn stream(table: &Table, viewer: Viewer, now: Time) -> Vec<String> {
 }
 
 #[test]
-fn what_a_viewer_is_told_depends_only_on_what_the_viewer_may_know() {
+fn a_viewer_gets_the_same_bytes_in_indistinguishable_worlds() {
     for kind in hiding_games() {
         compare_worlds(kind);
     }
@@ -108,14 +108,14 @@ fn compare_worlds(kind: Kind) {
                 stream(&play.table, viewer, play.now),
                 "{kind} {viewer:?}"
             );
-            // Refusals and their reasons are the same too.
+            // Refusals and their reasons must not differ either.
             let stranger = GuestId(7);
             let guest = match viewer {
                 Viewer::Seat(seat) => play.table.guest(seat).unwrap_or(stranger),
                 Viewer::Public => stranger,
             };
             for _ in 0..20 {
-                let ask = random_ask(&play.table, guest.0, &mut rng);
+                let ask = random_request(&play.table, guest.0, &mut rng);
                 let request = Request { number: 10_000, kind: ask };
                 let answers = [&play.table, &other]
                     .map(|table| table.handle(Actor::Guest(guest), &request, play.now).map(|_| ()));
@@ -129,7 +129,7 @@ fn compare_worlds(kind: Kind) {
 }
 
 #[test]
-fn the_test_for_leaks_would_see_one() {
+fn the_leak_test_detects_a_leak() {
     for kind in hiding_games() {
         let mut rng = Rng::new(12);
         let mut differences = 0;
@@ -153,7 +153,7 @@ fn the_test_for_leaks_would_see_one() {
 
 /// Servers that share a table have their own clocks: one may be ahead of the one that handles the next request.
 #[test]
-fn a_premove_changes_no_time_that_others_see_whatever_the_clocks_of_the_servers() {
+fn a_premove_changes_no_time_that_others_see_even_if_server_clocks_differ() {
     let stream = |has_premove: bool| {
         let mut play = Play::full("morpion - open,open 300+5 first");
         play.wait(1_000);
@@ -173,7 +173,7 @@ fn a_premove_changes_no_time_that_others_see_whatever_the_clocks_of_the_servers(
 }
 
 #[test]
-fn the_secret_is_told_only_after_the_end() {
+fn the_secret_is_revealed_only_after_the_end() {
     let mut rng = Rng::new(13);
     for kind in hiding_games().into_iter().flat_map(|kind| [kind; 60]) {
         let mut play = some_game(kind, &mut rng);
@@ -183,23 +183,23 @@ fn the_secret_is_told_only_after_the_end() {
             panic!("the first event opens the table")
         };
         let secret = secret.to_string();
-        let is_told = |play: &Play, viewer| play.stream(viewer).iter().any(|line| line.contains(&secret));
+        let is_revealed = |play: &Play, viewer| play.stream(viewer).iter().any(|line| line.contains(&secret));
         if !play.table.is_over() {
-            assert!(viewers(&play.table).into_iter().all(|viewer| !is_told(&play, viewer)));
+            assert!(viewers(&play.table).into_iter().all(|viewer| !is_revealed(&play, viewer)));
             assert_eq!(play.table.record(), None);
             let guest = (0..4).map(Seat::from_index).find_map(|seat| play.table.guest(seat)).unwrap();
             let request = Request { number: 10_000, kind: RequestKind::Resign };
             let events = play.table.handle(Actor::Guest(guest), &request, play.now).unwrap();
             play.apply(events);
         }
-        // Among more than two, a player who resigns does not end the game.
+        // With more than two players, a resignation does not end the game.
         let is_over = play.table.is_over();
-        assert!(viewers(&play.table).into_iter().all(|viewer| is_told(&play, viewer) == is_over));
+        assert!(viewers(&play.table).into_iter().all(|viewer| is_revealed(&play, viewer) == is_over));
     }
 }
 
 #[test]
-fn no_viewer_is_told_the_id_of_a_guest() {
+fn no_viewer_learns_the_id_of_a_guest() {
     let mut play = Play::new("doh players=3 open,guest:00c0ffee00c0ffee,engine:1 untimed first");
     play.ask(7, &common::join(7));
     let request = Request { number: 1, kind: common::join(2) };

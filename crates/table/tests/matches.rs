@@ -1,13 +1,13 @@
-//! Thousands of random matches, with every request at every moment, by people, engines, strangers, a failing network
-//! and a failing server. The invariants hold all the time.
+//! Thousands of random matches, with every kind of request at every moment, from players, engines, strangers, over a
+//! failing network and with a failing server. The invariants hold all the time.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 
 use common::{
-    Play, bytes, check_replica, games, join, random_answer, random_ask, random_move, random_setup, receive,
-    said, told,
+    Play, bytes, check_refusal, check_replica, checked_messages, games, join, random_answer, random_move,
+    random_request, random_setup, receive,
 };
 use rules::{Rng, Seat, Viewer};
 use table::{Actor, Event, GuestId, Replica, Request, RequestKind, Secret, Table, verify};
@@ -15,7 +15,7 @@ use table::{Actor, Event, GuestId, Replica, Request, RequestKind, Secret, Table,
 const GUESTS: u64 = 5;
 
 /// A guest with a bad connection, who follows the table from their seat or as a spectator.
-struct Onlooker {
+struct Follower {
     guest: GuestId,
     replica: Replica,
     /// The viewer at the time of the last connection.
@@ -24,10 +24,10 @@ struct Onlooker {
     version: usize,
 }
 
-impl Onlooker {
-    fn new(guest: GuestId, table: &Table) -> Onlooker {
+impl Follower {
+    fn new(guest: GuestId, table: &Table) -> Follower {
         let viewer = table.viewer(guest);
-        Onlooker {
+        Follower {
             guest,
             replica: Replica::new(&table.snapshot_for(viewer)).unwrap(),
             viewer,
@@ -38,10 +38,10 @@ impl Onlooker {
     /// Receives what was missed, sometimes over a connection that repeats and skips.
     fn listen(&mut self, table: &Table, rng: &mut Rng) {
         let viewer = table.viewer(self.guest);
-        // Messages about seats tell their readers where they sit, and before the start all viewers have the same
-        // numbers. A replica whose seat has changed without such a message starts again with a snapshot.
-        let is_told = !table.is_started() && table.seating_changed_since(self.version);
-        if self.viewer != viewer && !is_told {
+        // Seating messages tell viewers their seat, and before the start all viewers have the same message numbers. A
+        // replica whose seat has changed without a seating message restarts from a snapshot.
+        let has_seating_messages = !table.is_started() && table.seating_changed_since(self.version);
+        if self.viewer != viewer && !has_seating_messages {
             self.replica = Replica::new(&table.snapshot_for(viewer)).unwrap();
         }
         (self.viewer, self.version) = (viewer, table.version());
@@ -77,18 +77,18 @@ fn check_clocks(play: &Play) {
     match play.table.wake_at() {
         None => {}
         Some(end) => {
-            assert!(play.table.to_move().is_some(), "only the clock of whoever is to move runs");
+            assert!(play.table.to_move().is_some(), "only the clock of the player to move runs");
             assert!(play.table.tick(table::Time(end.0.saturating_sub(1)).min(play.now)).is_empty());
-            assert!(!play.table.tick(end).is_empty(), "something happens when it was said");
+            assert!(!play.table.tick(end).is_empty(), "a tick at that time has events");
             if play.now < end {
-                assert!(play.table.tick(table::Time(end.0 - 1)).is_empty(), "and nothing before");
+                assert!(play.table.tick(table::Time(end.0 - 1)).is_empty(), "a tick before it has none");
             }
         }
     }
     assert!(play.table.wake_at().is_none() || !play.table.is_over());
 }
 
-fn replays(table: &Table) {
+fn check_replay(table: &Table) {
     let lines: Vec<String> = table.events().map(ToString::to_string).collect();
     let events: Vec<Event> = lines.iter().map(|line| line.parse().unwrap()).collect();
     assert!(events.iter().eq(table.events()), "events read as they are written");
@@ -104,7 +104,7 @@ fn replays(table: &Table) {
     );
 }
 
-/// A guest tries to hand a seat over to another device; checks the result.
+/// Tries to hand a guest's seat over to another device, and checks the result.
 fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
     let viewers = [from, to].map(|guest| play.table.viewer(guest));
     let streams = |play: &Play| -> Vec<_> {
@@ -122,7 +122,7 @@ fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
             assert_eq!(play.table.version(), version + 1);
             assert_eq!(play.table.guest(seat), Some(to));
             assert_eq!([from, to].map(|guest| play.table.viewer(guest)), [viewers[1], viewers[0]]);
-            // Only its owner knows: no message, snapshot, listing or time shows it.
+            // No other viewer learns of it: no message, snapshot, listing or time shows it.
             assert_eq!(streams(play), before);
             assert_eq!(play.listing(), listed);
             // The old device can no longer act in the seat, the new one can.
@@ -134,8 +134,8 @@ fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
     }
 }
 
-/// Makes one random thing happen.
-fn something(play: &mut Play, rng: &mut Rng) {
+/// Performs one random action.
+fn random_action(play: &mut Play, rng: &mut Rng) {
     if let Some((seat, _, ply)) = play.table.engine_to_move()
         && rng.below(2) == 0
     {
@@ -167,17 +167,17 @@ fn something(play: &mut Play, rng: &mut Rng) {
         9 => {
             // Only an engine's seat can act as an engine, and an engine can only move.
             let seat = Seat::from_index(rng.below(6) as u8);
-            let ask = random_ask(&play.table, 0, rng);
+            let ask = random_request(&play.table, 0, rng);
             if play.table.engine_to_move().is_none() {
                 let request = Request { number: 1, kind: ask };
-                said(&play.table.handle(Actor::Engine(seat), &request, play.now).unwrap_err());
+                check_refusal(&play.table.handle(Actor::Engine(seat), &request, play.now).unwrap_err());
             }
         }
         10..=14 => {
             // A repeated request does nothing, even with another content.
             let guest = rng.below(GUESTS as u32).into();
             let number = play.numbers[guest as usize];
-            let request = Request { number, kind: random_ask(&play.table, guest, rng) };
+            let request = Request { number, kind: random_request(&play.table, guest, rng) };
             if number > 0 {
                 assert_eq!(
                     play.table.handle(Actor::Guest(GuestId(guest)), &request, play.now),
@@ -187,22 +187,22 @@ fn something(play: &mut Play, rng: &mut Rng) {
         }
         15..=30 => {
             if let Some((guest, ask)) = random_answer(&play.table, rng) {
-                let _ = play.try_ask(guest, &ask).map_err(|refusal| said(&refusal));
+                let _ = play.try_ask(guest, &ask).map_err(|refusal| check_refusal(&refusal));
             }
         }
         31..=60 => {
             if let Some(guest) = play.to_move() {
                 let mv = random_move(&play.table, guest, rng);
                 let ask = RequestKind::Move { ply: play.table.ply(), mv };
-                let _ = play.try_ask(guest, &ask).map_err(|refusal| said(&refusal));
+                let _ = play.try_ask(guest, &ask).map_err(|refusal| check_refusal(&refusal));
             }
         }
         _ => {
             let guest = rng.below(GUESTS as u32).into();
-            let ask = random_ask(&play.table, guest, rng);
+            let ask = random_request(&play.table, guest, rng);
             let before = play.table.version();
             if let Err(refusal) = play.try_ask(guest, &ask) {
-                said(&refusal);
+                check_refusal(&refusal);
                 assert_eq!(play.table.version(), before);
             }
         }
@@ -212,34 +212,34 @@ fn something(play: &mut Play, rng: &mut Rng) {
 fn match_of(game: &str, seed: u64, rounds: u32) -> Play {
     let mut rng = Rng::new(seed);
     let mut play = Play::with_secret(&random_setup(game, &mut rng), Secret::new(bytes(&mut rng)));
-    let mut onlookers: Vec<Onlooker> =
-        (0..GUESTS).map(|guest| Onlooker::new(GuestId(guest), &play.table)).collect();
+    let mut followers: Vec<Follower> =
+        (0..GUESTS).map(|guest| Follower::new(GuestId(guest), &play.table)).collect();
     for _ in 0..rounds {
         let version = play.table.version();
         play.wait(wait(&mut rng));
         let due = play.table.wake_at().is_some_and(|end| end <= play.now);
-        assert_eq!(play.tick() > 0, due, "time is up when it was said to be");
-        something(&mut play, &mut rng);
+        assert_eq!(play.tick() > 0, due, "a tick has events exactly when it is due");
+        random_action(&mut play, &mut rng);
         check_clocks(&play);
         // Each viewer is checked often but not always, which would take most of the time.
         for seat in 0..play.table.setup().seats().len() as u8 {
-            told(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
+            checked_messages(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
         }
-        for onlooker in &mut onlookers {
+        for follower in &mut followers {
             if rng.below(6) == 0 {
-                onlooker.listen(&play.table, &mut rng);
+                follower.listen(&play.table, &mut rng);
             }
         }
         if play.table.is_over() && rng.below(25) == 0 {
             break;
         }
     }
-    for onlooker in &mut onlookers {
-        onlooker.listen(&play.table, &mut rng);
+    for follower in &mut followers {
+        follower.listen(&play.table, &mut rng);
     }
-    replays(&play.table);
+    check_replay(&play.table);
     if let Some(record) = play.table.record() {
-        verify(&record).unwrap_or_else(|flaw| panic!("{flaw}\n{record}"));
+        verify(&record).unwrap_or_else(|error| panic!("{error}\n{record}"));
         assert_eq!(rules::Record::parse(&record.to_string(), None).as_ref(), Ok(&record));
     }
     if let Some(setup) = play.table.rematch_setup() {

@@ -1,5 +1,5 @@
 //! Offers when seats change hands, engines move and games end: a draw needs the consent of a human, an engine's move
-//! answers nothing, and a rematch can be agreed on however much was said before.
+//! answers no offer, and players can agree on a rematch however many phrases they said before.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -40,7 +40,7 @@ fn offered_to_one_human(clock: &str) -> Play {
 #[track_caller]
 fn draw_lapses(play: &Play) {
     assert!(!play.table.is_over(), "nobody has accepted the draw");
-    assert_eq!(standing(play), [""; 0], "nobody is left who could accept it");
+    assert_eq!(standing(play), [""; 0], "no human is left to accept it");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_draw_offer_lapses_when_an_engine_is_claimed_for_the_last_other_human() {
 }
 
 #[test]
-fn a_draw_stands_for_the_humans_who_are_left_and_is_agreed_when_they_all_accepted() {
+fn a_draw_is_agreed_when_all_remaining_humans_have_accepted_it() {
     let mut play = Play::full("doh players=4 open,open,open,open untimed first");
     play.ask(0, &RequestKind::Offer(Offer::Draw));
     play.ask(1, &RequestKind::Resign);
@@ -80,7 +80,7 @@ fn a_draw_stands_for_the_humans_who_are_left_and_is_agreed_when_they_all_accepte
 }
 
 #[test]
-fn an_engine_that_takes_over_agrees_to_a_take_back_as_engines_do() {
+fn an_engine_that_stands_in_accepts_a_standing_take_back() {
     let mut play = Play::full("doh players=3 open,open,engine:1 untimed first");
     play.moves(&[(0, "Lc3")]);
     play.ask(0, &RequestKind::Offer(Offer::TakeBack));
@@ -106,7 +106,7 @@ fn an_engines_move_leaves_the_offers_of_humans_standing() {
 }
 
 #[test]
-fn an_engine_that_stands_in_answers_no_offer_by_moving_either() {
+fn a_move_of_a_stand_in_answers_no_offer() {
     let mut play = Play::full("doh players=3 open,open,open untimed first");
     play.ask(1, &RequestKind::Resign);
     play.moves(&[(0, "Lc3")]);
@@ -117,7 +117,7 @@ fn an_engine_that_stands_in_answers_no_offer_by_moving_either() {
 }
 
 #[test]
-fn a_human_who_moves_on_declines_a_draw_and_a_take_back() {
+fn a_humans_move_declines_a_draw_and_a_take_back() {
     let mut play = Play::full("doh players=3 open,open,open untimed first");
     play.moves(&[(0, "Lc3")]);
     play.ask(0, &RequestKind::Offer(Offer::Draw));
@@ -127,7 +127,7 @@ fn a_human_who_moves_on_declines_a_draw_and_a_take_back() {
     assert_eq!(standing(&play), [""; 0]);
 }
 
-/// Says `hello` until it is refused, and returns how often it was not.
+/// Says `hello` until the table refuses it, and returns how often it was granted.
 fn talk(play: &mut Play, guest: u64) -> usize {
     (0..100).take_while(|_| play.try_ask(guest, &RequestKind::Say(Phrase::Hello)).is_ok()).count()
 }
@@ -142,7 +142,10 @@ fn a_talkative_player_can_still_offer_and_accept_a_rematch() {
         }
         play.ask(0, &RequestKind::Resign);
         let said = [0, 1].map(|guest| talk(&mut play, guest));
-        assert!(said.iter().all(|said| (10..40).contains(said)), "the end is a new beginning: {said:?}");
+        assert!(
+            said.iter().all(|said| (10..40).contains(said)),
+            "the end of the game resets the limit: {said:?}"
+        );
         assert_eq!(play.refusal(1, &RequestKind::Say(Phrase::Bye)), "too-much");
         play.ask(0, &RequestKind::Offer(Offer::Rematch));
         play.ask(1, &RequestKind::Accept(Offer::Rematch));

@@ -1,5 +1,5 @@
-//! `docs/protocol.md` says what the code does: its conversations are replayed, and it has every word and code. With
-//! `UPDATE_EXPECT=1` the answers in the conversations are rewritten.
+//! `docs/protocol.md` describes what the code does: the tests replay its transcripts, and check that it has every word
+//! and code. With `UPDATE_EXPECT=1` they rewrite the answers in the transcripts.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -26,7 +26,7 @@ struct Person {
 impl Server {
     fn new(setup: &str) -> Server {
         let secret = Secret::new(std::array::from_fn(|i| i as u8));
-        let table = Table::new(setup.parse().unwrap(), Time(1000), secret);
+        let table = Table::new(setup.parse().unwrap(), Time(1000), secret).with_id("abc".parse().unwrap());
         Server { host: Host::new(table, Time(1000)), people: Vec::new() }
     }
 
@@ -56,7 +56,7 @@ impl Server {
         text
     }
 
-    fn happening(&mut self, what: &str) {
+    fn directive(&mut self, what: &str) {
         let now = self.host.now;
         if let Some(name) = what.strip_suffix(" goes") {
             let index = self.person(name);
@@ -79,11 +79,11 @@ impl Server {
     }
 }
 
-/// A conversation with the answers of the code.
-fn had(conversation: &str) -> String {
+/// A transcript with the answers that the code gives.
+fn replayed(transcript: &str) -> String {
     let mut server: Option<Server> = None;
     let mut text = String::new();
-    for line in conversation.lines().filter(|line| !line.contains("< ")) {
+    for line in transcript.lines().filter(|line| !line.contains("< ")) {
         writeln!(text, "{line}").unwrap();
         if let Some(setup) = line.strip_prefix("= ") {
             server = Some(Server::new(setup));
@@ -93,7 +93,7 @@ fn had(conversation: &str) -> String {
         if let Some(now) = line.strip_prefix("@ ") {
             server.host.now = now.parse().unwrap();
         } else if let Some(what) = line.strip_prefix("! ") {
-            server.happening(what);
+            server.directive(what);
         } else {
             let (name, said) = line.split_once("> ").unwrap();
             server.line(name, said);
@@ -104,28 +104,28 @@ fn had(conversation: &str) -> String {
 }
 
 #[test]
-fn the_documented_conversations_are_had() {
+fn the_documented_transcripts_are_what_the_code_answers() {
     let page = std::fs::read_to_string(PAGE).unwrap();
     let mut parts = page.split("```transcript\n");
     let mut written = parts.next().unwrap().to_owned();
     let mut count = 0;
     for part in parts {
-        let (conversation, rest) = part.split_once("```\n").unwrap();
-        write!(written, "```transcript\n{}```\n{rest}", had(conversation)).unwrap();
+        let (transcript, rest) = part.split_once("```\n").unwrap();
+        write!(written, "```transcript\n{}```\n{rest}", replayed(transcript)).unwrap();
         count += 1;
     }
     assert!(count >= 4);
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         std::fs::write(PAGE, &written).unwrap();
     } else {
-        for (had, documented) in written.lines().zip(page.lines()) {
-            assert_eq!(had, documented);
+        for (replayed, documented) in written.lines().zip(page.lines()) {
+            assert_eq!(replayed, documented);
         }
         assert_eq!(written, page);
     }
 }
 
-/// The words in quotes that stand before `=>`, or after it, in a part of a source file.
+/// The quoted words before `=>`, or after it, in a part of a source file.
 fn words(source: &str, from: &str, before_arrow: bool) -> Vec<String> {
     let (_, part) = source.split_once(from).unwrap();
     let part = part.split("\n}\n").next().unwrap().split("\n    }\n").next().unwrap();

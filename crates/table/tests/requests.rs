@@ -37,7 +37,7 @@ fn a_table_fills_up_and_begins_when_it_is_full() {
 }
 
 #[test]
-fn a_place_can_be_chosen_unless_it_is_taken_or_kept_for_another() {
+fn a_seat_can_be_chosen_unless_it_is_taken_or_reserved_for_another_guest() {
     let at = |seat: u8, guest: u64| match join(guest) {
         RequestKind::Join { name, contribution, .. } => {
             RequestKind::Join { seat: Seat::from_number(seat), name, contribution }
@@ -57,7 +57,7 @@ fn a_place_can_be_chosen_unless_it_is_taken_or_kept_for_another() {
 }
 
 #[test]
-fn chance_seats_the_players_if_it_is_asked_to() {
+fn random_seating_shuffles_the_players() {
     let mut orders = std::collections::BTreeSet::new();
     for byte in 0..40 {
         let mut play = Play::with_secret("morpion - open,open untimed random", Secret::new([byte; 32]));
@@ -69,7 +69,7 @@ fn chance_seats_the_players_if_it_is_asked_to() {
 }
 
 #[test]
-fn a_move_is_refused_with_the_reason_of_the_rules() {
+fn an_illegal_move_is_refused_with_the_reason_from_the_rules() {
     let mut play = Play::full("morpion - open,open untimed first");
     play.moves(&[(0, "5")]);
     assert_eq!(play.refusal(0, &mv(1, "1")), "not-your-turn");
@@ -81,7 +81,7 @@ fn a_move_is_refused_with_the_reason_of_the_rules() {
 }
 
 #[test]
-fn a_request_that_comes_twice_is_done_once() {
+fn a_repeated_request_is_carried_out_once() {
     let mut play = Play::full("morpion - open,open untimed first");
     let request = Request { number: 9, kind: mv(0, "5") };
     let events = play.table.handle(Actor::Guest(GuestId(0)), &request, play.now).unwrap();
@@ -127,7 +127,7 @@ fn a_premove_is_visible_only_to_its_player() {
 }
 
 #[test]
-fn a_move_is_taken_back_by_consent_with_what_was_played_since() {
+fn an_agreed_take_back_undoes_the_move_and_all_later_ones() {
     let mut play = Play::full("morpion - open,open 60+0 first");
     assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::TakeBack)), "nothing-to-take-back");
     play.moves(&[(0, "5"), (1, "1")]);
@@ -146,7 +146,7 @@ fn a_move_is_taken_back_by_consent_with_what_was_played_since() {
 }
 
 #[test]
-fn engines_let_moves_be_taken_back_but_do_not_agree_on_draws() {
+fn engines_accept_take_backs_but_no_draws() {
     let mut play = Play::full("morpion - open,engine:1 untimed first");
     play.moves(&[(0, "5")]);
     assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "only-engines");
@@ -164,7 +164,7 @@ fn a_move_that_revealed_a_card_cannot_be_taken_back() {
 }
 
 #[test]
-fn a_draw_needs_everyone() {
+fn a_draw_needs_the_consent_of_all_players() {
     let mut play = Play::full("doh players=3 open,open,open untimed first");
     play.ask(0, &RequestKind::Offer(Offer::Draw));
     assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Draw)), "offered-already");
@@ -196,7 +196,7 @@ fn resigning_loses_a_two_player_game() {
 }
 
 #[test]
-fn an_engine_replaces_a_player_who_resigns_among_three() {
+fn an_engine_replaces_a_player_who_resigns_in_a_game_of_three() {
     let mut play = Play::full("doh players=3 open,open,open 60+0 first");
     play.ask(0, &RequestKind::Resign);
     assert_eq!(play.table.engine_to_move(), Some((Seat::ONE, table::STAND_IN_LEVEL, 0)));
@@ -228,7 +228,7 @@ fn a_claim_must_wait_a_minute_after_a_disconnection() {
 }
 
 #[test]
-fn an_engine_can_replace_a_disconnected_player_among_three() {
+fn an_engine_can_replace_a_disconnected_player_in_a_game_of_four() {
     let mut play = Play::full("doh players=4 open,open,open,open untimed first");
     play.presence(1, false);
     play.wait(4 * MINUTE);
@@ -276,12 +276,12 @@ fn an_outage_is_charged_to_no_clock() {
     play.apply(events);
     assert_eq!(play.table.time_left(play.now), [50_000, 60_000]);
     assert_eq!(play.tick(), 0);
-    // Everyone has to connect again, and gets the time for it.
+    // All players have to reconnect, and get time for it.
     assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Win)), "too-soon");
 }
 
 #[test]
-fn all_who_agree_play_again_with_seats_swapped() {
+fn a_rematch_that_all_agree_on_swaps_the_seats() {
     let mut play = Play::full("morpion - open,open 60+0 random");
     assert_eq!(play.refusal(0, &RequestKind::Offer(Offer::Rematch)), "not-over");
     let (one, two) = (play.table.guest(Seat::ONE), play.table.guest(Seat::TWO));
@@ -299,7 +299,7 @@ fn all_who_agree_play_again_with_seats_swapped() {
 }
 
 #[test]
-fn an_engine_plays_again_at_once() {
+fn an_engine_accepts_a_rematch_at_once() {
     let mut play = Play::full("morpion - open,engine:2 untimed first");
     play.ask(0, &RequestKind::Resign);
     play.ask(0, &RequestKind::Offer(Offer::Rematch));
@@ -308,7 +308,7 @@ fn an_engine_plays_again_at_once() {
 }
 
 #[test]
-fn phrases_are_said_in_both_languages_and_not_without_end() {
+fn phrases_exist_in_both_languages_and_are_limited() {
     for phrase in Phrase::ALL {
         assert_eq!(phrase.to_string().parse(), Ok(*phrase));
         assert!(Lang::ALL.iter().all(|&lang| phrase.words().get(lang).ends_with(['!', '.'])));
@@ -323,21 +323,21 @@ fn phrases_are_said_in_both_languages_and_not_without_end() {
 }
 
 #[test]
-fn nobody_is_recorded_as_gone_or_back_after_the_end() {
+fn presence_is_not_recorded_after_the_end() {
     let mut play = Play::full("morpion - open,open untimed first");
     play.presence(1, false);
     play.ask(0, &RequestKind::Resign);
     let version = play.table.version();
-    for is_there in [true, false, true] {
-        play.presence(0, is_there);
-        play.presence(1, is_there);
+    for is_connected in [true, false, true] {
+        play.presence(0, is_connected);
+        play.presence(1, is_connected);
     }
     assert_eq!(play.table.version(), version);
 }
 
-/// Two players who lengthen the log for as long as they can, in every way that there is.
+/// Two players lengthen the log for as long as they can, in every possible way.
 #[test]
-fn the_log_of_a_game_has_a_bound_and_the_game_can_be_ended_beyond_it() {
+fn the_log_of_a_game_is_bounded_and_the_game_can_still_be_ended() {
     let mut play = Play::full("super - open,open untimed first");
     let lengthen = |play: &mut Play, round: u64| {
         let version = play.table.version();
@@ -348,8 +348,8 @@ fn the_log_of_a_game_has_a_bound_and_the_game_can_be_ended_beyond_it() {
         let _ = play.try_ask(1, &RequestKind::Accept(Offer::TakeBack));
         play.presence(round % 2, false);
         play.presence(round % 2, true);
-        let keys = (GuestId(1), GuestId(7));
-        let (from, to) = if round.is_multiple_of(2) { keys } else { (keys.1, keys.0) };
+        let guests = (GuestId(1), GuestId(7));
+        let (from, to) = if round.is_multiple_of(2) { guests } else { (guests.1, guests.0) };
         if let Ok(events) = play.table.hand_over(from, to, play.now) {
             play.apply(events);
         }
@@ -369,7 +369,7 @@ fn the_log_of_a_game_has_a_bound_and_the_game_can_be_ended_beyond_it() {
 }
 
 #[test]
-fn beyond_the_bound_a_player_who_was_gone_comes_back_once() {
+fn when_the_log_is_full_a_player_who_was_gone_comes_back_once() {
     let mut play = Play::full("super - open,open untimed first");
     for round in 0..6_000 {
         play.presence(0, round % 2 == 1);
@@ -377,9 +377,9 @@ fn beyond_the_bound_a_player_who_was_gone_comes_back_once() {
     }
     let version = play.table.version();
     assert!((10_000..10_002).contains(&version), "{version}");
-    for is_there in [true, false, true] {
-        play.presence(0, is_there);
-        play.presence(1, is_there);
+    for is_connected in [true, false, true] {
+        play.presence(0, is_connected);
+        play.presence(1, is_connected);
     }
     assert!(play.table.version() <= version + 2, "each of them at most once");
     let snapshot = play.table.snapshot_for(Viewer::Public).to_string();

@@ -65,7 +65,7 @@ impl EventLoop {
 }
 
 fn send(reply: &Reply) {
-    // If the page cannot be reached, there is nobody else to tell.
+    // A failed post is ignored: the worker has no other way to report errors.
     let _ = SCOPE.with(|scope| scope.post_message(&JsValue::from(reply.to_string())));
 }
 

@@ -114,7 +114,7 @@ fn a_new_question_takes_the_place_of_the_old_one_whose_answers_are_dropped() {
 }
 
 #[test]
-fn a_question_that_was_dropped_leaves_the_worker_idle_and_the_page_hears_nothing() {
+fn a_dropped_question_leaves_the_worker_idle_and_gets_no_answer() {
     let mut browser = Browser::new();
     browser.ask(&view(Kind::Fives, ""), |_| {});
     browser.search(10);

@@ -43,7 +43,7 @@ fn positions() -> Vec<AnyGame> {
 }
 
 #[test]
-fn a_question_about_any_view_of_any_position_survives_the_way_and_means_the_same_view() {
+fn a_question_about_any_view_of_any_position_round_trips_to_the_same_view() {
     for position in positions() {
         for viewer in [Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO), Viewer::Public] {
             let view = position.view(viewer);
@@ -71,7 +71,7 @@ fn the_question_contains_nothing_hidden_from_the_player() {
 }
 
 #[test]
-fn every_limit_survives_the_way() {
+fn every_limit_round_trips() {
     let view = AnyGame::new(Kind::Super, "").unwrap().view(Viewer::Public);
     let think = Think {
         time: Some(Duration::from_millis(1500)),
@@ -91,7 +91,7 @@ fn every_limit_survives_the_way() {
 }
 
 #[test]
-fn replies_survive_the_way() {
+fn replies_round_trip() {
     let game = AnyGame::new(Kind::Doh, "players=3").unwrap();
     let moves = game.moves();
     let lines = vec![
@@ -152,7 +152,7 @@ fn a_question_without_an_answer_is_refused_with_the_reason() {
 }
 
 #[test]
-fn nonsense_is_refused_and_breaks_nothing() {
+fn malformed_messages_are_refused_and_change_nothing() {
     let start = Think::new(8, &AnyGame::new(Kind::Super, "").unwrap().view(Viewer::Public)).to_string();
     // A truncated position may still be valid, so the text is cut only before it.
     let position = start.find("position").unwrap();

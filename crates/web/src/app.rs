@@ -69,7 +69,7 @@ pub(crate) fn frame(store: SettingsStore, router: Router) -> impl IntoView {
     view! {
         <a class="skip" href="#main">{tr(Words::new("Aller au contenu", "Skip to content"))}</a>
         <header class="bar">
-            <Link to=Route::Home class="brand">{icon::sign()}<span class="name">"Trois"</span></Link>
+            <Link to=Route::Home class="brand">{icon::logo()}<span class="name">"Trois"</span></Link>
             <Deferred><nav aria-label=tr(Words::new("Pages", "Pages"))>
                 <Link to=Route::Online>{Icon::Online.view()}<span>{tr(Words::new("En ligne", "Online"))}</span></Link>
                 <Link to=Route::Games>{Icon::Games.view()}<span>{tr(Words::new("Mes parties", "My games"))}</span></Link>

@@ -10,6 +10,7 @@ use std::time::Duration;
 use leptos::prelude::{
     location, on_cleanup, request_animation_frame, set_interval_with_handle, set_timeout, window,
 };
+use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// Whether the app runs in a browser, and not in the packer or in a test.
 pub const IS_HERE: bool = cfg!(target_family = "wasm");
@@ -89,8 +90,8 @@ pub fn after(delay: Duration, then: impl FnOnce() + 'static) {
     }
 }
 
-/// Calls `then` once, after the browser has painted what has changed until now. A page that is not visible is not painted:
-/// there `then` is called soon all the same.
+/// Calls `then` once, after the browser has painted what has changed until now. A hidden page is not painted:
+/// there `then` is called after a short delay.
 pub fn after_paint(then: impl FnOnce() + 'static) {
     const UNPAINTED: Duration = Duration::from_millis(150);
     let waiting = Rc::new(Cell::new(Some(then)));
@@ -104,6 +105,15 @@ pub fn after_paint(then: impl FnOnce() + 'static) {
         request_animation_frame(move || set_timeout(painted, Duration::ZERO));
         set_timeout(call, UNPAINTED);
     }
+}
+
+/// Scrolls as little as possible until the whole element is on the screen.
+pub fn bring_into_view(element: &Element, is_smooth: bool) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_behavior(if is_smooth { ScrollBehavior::Smooth } else { ScrollBehavior::Instant });
+    options.set_block(ScrollLogicalPosition::Nearest);
+    options.set_inline(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// Calls `then` at every interval, until the component that is being built is gone.

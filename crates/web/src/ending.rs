@@ -9,7 +9,7 @@ pub fn result(end: End, names: &Names, lang: Lang) -> String {
     match end.outcome {
         Some(outcome) => names.result(outcome, lang),
         None if end.why == EndReason::Abandoned => {
-            Words::new("Partie abandonnée, sans résultat.", "Game abandoned, no result.").say(lang)
+            Words::new("Partie interrompue, sans résultat.", "Game abandoned, no result.").say(lang)
         }
         None => Words::new(
             "La table a été fermée avant le début de la partie.",
@@ -69,8 +69,8 @@ mod tests {
             format!("{} {why}", result(end, &names, lang))
         };
         assert_eq!(said("win1:resignation", Lang::En), "You lost. You resigned.");
-        assert_eq!(said("win2:resignation", Lang::Fr), "Vous avez gagné\u{a0}! Anne a abandonné.");
-        assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{a0}! Anne a dépassé son temps.");
+        assert_eq!(said("win2:resignation", Lang::Fr), "Vous avez gagné\u{202f}! Anne a abandonné.");
+        assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{202f}! Anne a dépassé son temps.");
         assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
         assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
         assert_eq!(said("-:abandoned", Lang::En), "Game abandoned, no result. Nobody was playing any more.");

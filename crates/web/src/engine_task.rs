@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_and_the_result_reach_the_one_who_asked() {
+    fn progress_and_the_result_reach_the_caller() {
         in_owner(|task, log| {
             let number = open(task, "move", &log);
             assert_eq!(task.status.get_untracked(), TaskStatus::Running(None));

@@ -118,7 +118,7 @@ pub fn Exercise(
                     ))}</p>
                 })}
                 {move || (feedback.get() == Feedback::RightSoFar && !is_done()).then(|| view! {
-                    <p class="praise">{tr(Words::new("Bien. Et maintenant\u{a0}?", "Good. And now?"))}</p>
+                    <p class="praise">{tr(Words::new("Bien. Et maintenant\u{202f}?", "Good. And now?"))}</p>
                 })}
                 {move || is_done().then(|| view! { <p class="praise">"✓ " {tr(praise.clone())}</p> })}
             </div>

@@ -8,6 +8,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 use crate::browser;
+use crate::panel::SharedPicture;
 use crate::settings::Settings;
 
 /// The prefix of a record in the fragment of a link.
@@ -82,10 +83,10 @@ pub fn text_in_fragment(fragment: &str) -> Option<(String, bool)> {
     }
 }
 
-/// The name of an exported file.
-pub fn file_name(record: &Record, ending: &str) -> String {
+/// The name of an exported file, without its ending.
+pub fn file_name(record: &Record) -> String {
     let date = record.tag("Date").unwrap_or("trois");
-    format!("{}-{date}.{ending}", record.start().kind())
+    format!("{}-{date}", record.start().kind())
 }
 
 /// How a position is drawn in an export: as on the screen, without a selection, as the public sees it.
@@ -105,10 +106,10 @@ pub fn picture_query(settings: &Settings) -> String {
     format!("?theme={}&board={board}&pieces={pieces}", settings.shown_theme().id())
 }
 
-/// A position as a self-contained SVG, in the colours of the current theme.
-pub fn picture(game: &AnyGame, last: Option<AnyMove>, settings: &Settings) -> String {
+/// A position as a picture to share.
+pub fn picture(name: String, game: &AnyGame, last: Option<AnyMove>, settings: &Settings) -> SharedPicture {
     let title = boards::say_turn(game, &boards::Names::sides(game.kind()), settings.language());
-    boards::draw(game, &draw_context(last, settings)).svg(settings.shown_theme(), &title)
+    SharedPicture { name, title, scene: boards::draw(game, &draw_context(last, settings)), film: None }
 }
 
 /// Downloads a file.

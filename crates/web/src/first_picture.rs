@@ -68,7 +68,7 @@ fn description(route: Route) -> Words {
     }
 }
 
-/// All pages that have a picture of their own.
+/// All pages that have their own first picture.
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![Route::Home, Route::Games, Route::Study(None), Route::Settings];
     routes.extend([Route::Online, Route::NewTable, Route::Table, Route::Archive]);

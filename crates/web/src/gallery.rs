@@ -42,7 +42,7 @@ where
     let played =
         StoredValue::new(Kind::ALL.iter().map(|_| RwSignal::new(0)).collect::<Vec<RwSignal<usize>>>());
     let moves_of = move |kind: Kind| played.with_value(|played| played[kind as usize]);
-    // A preview goes on while the pointer or the focus is on its card.
+    // A preview keeps playing while the pointer or the focus is on its link.
     let pointed = RwSignal::new(None::<Kind>);
     if settings::animations_enabled() {
         let beat = StoredValue::new(0usize);
@@ -51,7 +51,7 @@ where
             beat.set_value(now + 1);
             let moves = match pointed.get_untracked() {
                 Some(kind) => now.is_multiple_of(PACE).then_some(kind),
-                // One after the other, so that only one is drawn at a time.
+                // The previews move in turn, so that only one is redrawn at a time.
                 None => Kind::ALL.get(now % Kind::ALL.len()).copied().filter(|_| now < MOVES),
             };
             if let Some(kind) = moves {

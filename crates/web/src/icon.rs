@@ -29,6 +29,7 @@ pub enum Icon {
     Online,
     Say,
     Device,
+    More,
 }
 
 impl Icon {
@@ -75,6 +76,7 @@ impl Icon {
             ),
             Icon::Say => ("M4 5h16v11h-9l-5 4v-4H4Z", "M12 5h8v11h-8Z"),
             Icon::Device => ("M7 3h10v18H7ZM11 18h2", "M12 3h5v18h-5Z"),
+            Icon::More => ("M5 11.500v1M12 11.500v1M19 11.500v1", ""),
         }
     }
 
@@ -92,7 +94,7 @@ impl Icon {
 
 /// The logo of Trois: a cross, a ring and a pyramid, the marks of its games. `assets/icon.svg` and `index.html` show it
 /// too.
-pub fn sign() -> impl IntoView {
+pub fn logo() -> impl IntoView {
     view! {
         <svg class="sign" viewBox="0 0 62 20" aria-hidden="true" focusable="false">
             <path class="f-none s-seat1" d="M4 4.5 15 15.500M15 4.5 4 15.5" stroke-width="4.6" stroke-linecap="round"></path>

@@ -1,5 +1,7 @@
 //! The names of players, levels and games.
 
+use std::fmt;
+
 use boards::{BoardTheme, Names, PieceTheme};
 use engine::Level;
 use rules::{Kind, Lang, Seat, SeatMark, Words};
@@ -23,8 +25,8 @@ pub fn level(level: Level) -> (Words, Words) {
         3 => (
             ("Débutant", "Beginner"),
             (
-                "Voit un coup à l’avance, mais oublie souvent le vôtre.",
-                "Thinks one move ahead, but often forgets yours.",
+                "Voit un coup à l’avance, mais oublie souvent votre réponse.",
+                "Thinks one move ahead, but often forgets your reply.",
             ),
         ),
         4 => {
@@ -66,9 +68,31 @@ pub fn piece_theme(theme: PieceTheme) -> Words {
     }
 }
 
+/// A player in a list: "You (cross)". A small phone shows only who it is, since the mark beside it shows the seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerLabel {
+    /// Who it is.
+    pub who: String,
+    /// The name of the seat, if `who` does not say it.
+    pub seat: Option<String>,
+}
+
+impl fmt::Display for PlayerLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.who)?;
+        self.seat.as_ref().map_or(Ok(()), |seat| write!(f, " ({seat})"))
+    }
+}
+
+impl From<String> for PlayerLabel {
+    fn from(who: String) -> PlayerLabel {
+        PlayerLabel { who, seat: None }
+    }
+}
+
 /// A player with the seat they have: "You (cross)".
-pub fn in_seat(who: &str, kind: Kind, seat: Seat, lang: Lang) -> String {
-    format!("{who} ({})", kind.seat(seat).name.get(lang))
+pub fn in_seat(who: &str, kind: Kind, seat: Seat, lang: Lang) -> PlayerLabel {
+    PlayerLabel { who: who.to_owned(), seat: Some(kind.seat(seat).name.get(lang).to_owned()) }
 }
 
 /// The classes of the mark of a seat, which has the colour that the game gives it.
@@ -80,7 +104,7 @@ pub fn seat_class(kind: Kind, seat: Seat) -> String {
         SeatMark::Red => "seat seat-red".to_owned(),
         SeatMark::Blue => "seat seat-blue".to_owned(),
         SeatMark::Colour => format!("seat seat-{number}"),
-        // Pieces that belong to nobody have no player's colour.
+        // Shared pieces have no player's colour.
         SeatMark::Shared => format!("seat seat-none seat-{number}"),
     }
 }

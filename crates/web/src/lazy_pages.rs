@@ -1,7 +1,7 @@
 //! Code splitting: pages that are loaded when they are first opened, so that home stays small.
 //!
 //! Each function marked `#[wasm_split(name, …)]` becomes a WebAssembly file `name` with the code that only it needs;
-//! code that several of them share, but home does not, goes to files of its own. `xtask/pack` splits the compiled app
+//! code that several of them share, but home does not, goes to separate files. `xtask/pack` splits the compiled app
 //! at these functions. The service worker caches all files, so every page opens offline too.
 //!
 //! To make a page lazy, write a function like [`study`] and show it in [`crate::app`] with [`when_loaded`].
@@ -108,7 +108,7 @@ fn retry(again: RwSignal<()>) -> AnyView {
     view! {
         <div role="alert">
             <p class="refusal">{tr(Words::new(
-                "Cette page n’a pas pu être chargée. Vérifiez votre connexion\u{a0}; si rien n’y fait, rechargez l’application.",
+                "Cette page n’a pas pu être chargée. Vérifiez votre connexion\u{202f}; si rien n’y fait, rechargez l’application.",
                 "This page could not be loaded. Check your connection; if that does not help, reload the app.",
             ))}</p>
         </div>

@@ -1,7 +1,8 @@
-//! Results from one's own side, and the score against each level of the engine.
+//! Results from one's own side, and the score against each level of the engine, on this device and at tables.
 
 use engine::Level;
 use rules::{Kind, Lang, Outcome, Seat, Words};
+use table::{Listing, Occupant};
 
 use crate::local::{LocalGame, PlayerKind};
 
@@ -106,16 +107,44 @@ pub fn opposing_level(game: &LocalGame) -> Option<Level> {
     levels.max()
 }
 
-/// The score of the only person against each level, for each game, in the order of the games and levels. Other games do
-/// not count.
-pub fn scores<'g>(games: impl Iterator<Item = &'g LocalGame>) -> Vec<(Kind, Vec<(Level, Score)>)> {
+/// A finished game of one person against engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineGame {
+    kind: Kind,
+    /// The level of the strongest engine.
+    level: Level,
+    /// The result of the person.
+    result: OwnResult,
+}
+
+impl EngineGame {
+    /// A game on this device; `None` if it is not over, or not against engines.
+    pub fn local(game: &LocalGame) -> Option<EngineGame> {
+        let (level, result) = (opposing_level(game)?, OwnResult::of(game.outcome()?, own_seat(game)?));
+        Some(EngineGame { kind: game.kind(), level, result })
+    }
+
+    /// A game at a table; `None` if it is not over, if others played too, or if an engine finished it in the reader's
+    /// place.
+    pub fn online(listing: &Listing) -> Option<EngineGame> {
+        let you = listing.you?;
+        let result = OwnResult::of(listing.end?.outcome?, you);
+        let mut strongest = None;
+        for (index, occupant) in listing.seats.iter().enumerate() {
+            match occupant {
+                Occupant::Engine(level) => strongest = strongest.max(Some(*level)),
+                Occupant::Human { stand_in: None, .. } if index == you.index() => {}
+                _ => return None,
+            }
+        }
+        Some(EngineGame { kind: listing.kind, level: strongest?, result })
+    }
+}
+
+/// The score against each level, for each game, in the order of the games and levels.
+pub fn scores(games: impl Iterator<Item = EngineGame>) -> Vec<(Kind, Vec<(Level, Score)>)> {
     let mut scores: Vec<(Kind, Vec<(Level, Score)>)> = Vec::new();
-    for game in games {
-        let (Some(seat), Some(level), Some(outcome)) = (own_seat(game), opposing_level(game), game.outcome())
-        else {
-            continue;
-        };
-        let kind = game.kind();
+    for EngineGame { kind, level, result } in games {
         let at = scores.binary_search_by_key(&(kind as usize), |(kind, _)| *kind as usize);
         let at = at.unwrap_or_else(|at| {
             scores.insert(at, (kind, Vec::new()));
@@ -126,7 +155,7 @@ pub fn scores<'g>(games: impl Iterator<Item = &'g LocalGame>) -> Vec<(Kind, Vec<
             levels.insert(at, (level, Score::default()));
             at
         });
-        levels[at].1.add(OwnResult::of(outcome, seat));
+        levels[at].1.add(result);
     }
     scores
 }
@@ -153,10 +182,30 @@ mod tests {
         let level = |number| Level::new(number).expect("a level");
         let score = |won, lost| Score { won, drawn: 0, lost };
         assert_eq!(
-            scores(games.iter()),
+            scores(games.iter().filter_map(EngineGame::local)),
             [(Kind::Morpion, vec![(level(1), score(0, 1)), (level(3), score(1, 1))])]
         );
         assert_eq!(own_seat(&games[1]), Some(Seat::TWO));
         assert_eq!((own_seat(&games[4]), opposing_level(&games[4])), (None, None));
+    }
+
+    #[test]
+    fn an_ended_table_counts_if_the_reader_alone_played_against_engines() {
+        let table = |seats: &str, you: &str, end: &str| {
+            let line = format!(
+                "listed id=a at=1 game=morpion options= clock=untimed starts=first started=yes seats=2 {seats} you={you} turn=- ply=5 end={end}"
+            );
+            EngineGame::online(&line.parse().expect("a listing"))
+        };
+        let alone = "seat1=human:-:-:Anne seat2=engine:3";
+        let level = Level::new(3).expect("a level");
+        let game = |result| Some(EngineGame { kind: Kind::Morpion, level, result });
+        assert_eq!(table(alone, "1", "win1:rules"), game(OwnResult::Won));
+        assert_eq!(table(alone, "1", "win2:resignation"), game(OwnResult::Lost));
+        assert_eq!(table(alone, "1", "-:abandoned"), None);
+        assert_eq!(table(alone, "1", "-"), None);
+        assert_eq!(table(alone, "-", "win1:rules"), None);
+        assert_eq!(table("seat1=human:-:-:Anne seat2=human:-:-:Luc", "1", "win1:rules"), None);
+        assert_eq!(table("seat1=human:-:5/gone:Anne seat2=engine:3", "1", "win1:rules"), None);
     }
 }

@@ -57,13 +57,13 @@ impl Route {
             ["puzzles"] => Route::Puzzles(None),
             ["puzzles", id] | ["puzzles", id, _] => game(id, |kind| Route::Puzzles(Some(kind))),
             ["atlas"] => Route::Atlas(atlas::ALL[0].kind),
-            ["atlas", id] => game(id, Route::Atlas).if_atlas(),
+            ["atlas", id] => game(id, Route::Atlas).or_not_found(),
             _ => Route::NotFound,
         }
     }
 
-    /// This page, unless it is the atlas of a game that has none.
-    fn if_atlas(self) -> Route {
+    /// This page, or [`Route::NotFound`] for the atlas of a game that has none.
+    fn or_not_found(self) -> Route {
         match self {
             Route::Atlas(kind) if atlas::of(kind).is_none() => Route::NotFound,
             route => route,

@@ -86,7 +86,7 @@ pub fn Link(
     children: Children,
 ) -> impl IntoView {
     let router = Router::here();
-    let follow = followed_here(move || router.go(to));
+    let follow = follow_in_app(move || router.go(to));
     let is_here = move || (router.route() == to).then_some("page");
     view! {
         <a href=to.to_string() class=class aria-current=is_here on:click=follow>
@@ -108,12 +108,12 @@ pub fn AddressLink(
     children: Children,
 ) -> impl IntoView {
     let router = Router::here();
-    let follow = followed_here(move || router.go_by(&to.get_untracked()));
+    let follow = follow_in_app(move || router.go_by(&to.get_untracked()));
     view! { <a href=to class=class on:click=follow>{children()}</a> }
 }
 
 /// The click handler of a link: calls `go`, except for clicks that ask for another tab or window.
-fn followed_here(go: impl Fn() + 'static) -> impl Fn(MouseEvent) + 'static {
+fn follow_in_app(go: impl Fn() + 'static) -> impl Fn(MouseEvent) + 'static {
     move |event| {
         let is_elsewhere = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
         if event.button() == 0 && !is_elsewhere {

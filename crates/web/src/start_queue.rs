@@ -1,5 +1,5 @@
-//! The work of the start, in short tasks. A browser compiles each function of WebAssembly when it first runs, so the first
-//! page takes long to build; it handles no input during a task.
+//! Splits the work of the start into short tasks. A browser compiles each function of WebAssembly when it first runs,
+//! so the first page takes long to build, and a browser handles no input during a task.
 //!
 //! Components queue what they can build on its own: see [`Deferred`]. Once the app has taken over, most of it is built at
 //! once, since a page that is built in steps would flicker.
@@ -17,37 +17,37 @@ use crate::browser;
 use crate::startup::{self, Hold};
 use crate::timing::now;
 
-/// A task begins no further job after this many milliseconds.
+/// A task starts no further job after this many milliseconds.
 const SLICE: f64 = 4.0;
 
 type Job = Box<dyn FnOnce()>;
 
 thread_local! {
-    /// The jobs that wait, each holding the start up until it is done.
+    /// The queued jobs. Each holds the start until it is done.
     static JOBS: RefCell<VecDeque<(Job, Hold)>> = const { RefCell::new(VecDeque::new()) };
     static IS_RUNNING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// In this context, parts of a page are always built in later tasks: nobody sees the page.
+/// A context that marks a page built outside the document: its [`Deferred`] parts are always built in later tasks.
 #[derive(Clone, Copy, Debug)]
-pub struct OutOfSight;
+pub struct OutsideDocument;
 
-/// Whether the parts of the page that is being built are built in later tasks.
-fn is_unhurried() -> bool {
-    startup::is_starting() || browser::IS_HERE && use_context::<OutOfSight>().is_some()
+/// Whether the parts of the page under construction are built in later tasks.
+fn defers_parts() -> bool {
+    startup::is_starting() || browser::IS_HERE && use_context::<OutsideDocument>().is_some()
 }
 
 /// Runs a job in a later task while the app starts, and at once when it has started.
 pub fn run(job: impl FnOnce() + 'static) {
-    if is_unhurried() { run_later(job) } else { job() }
+    if defers_parts() { run_later(job) } else { job() }
 }
 
-/// Runs a job when all others are done, in a later task.
+/// Runs a job in a later task, after all other jobs.
 pub fn run_last(job: impl FnOnce() + 'static) {
     run_later(move || if JOBS.with_borrow(VecDeque::is_empty) { job() } else { run_last(job) });
 }
 
-/// Runs a job in a later task. Outside a browser nothing is later: there it runs at once.
+/// Runs a job in a later task; outside a browser, at once.
 fn run_later(job: impl FnOnce() + 'static) {
     if !browser::IS_HERE {
         return job();
@@ -83,7 +83,7 @@ async fn next_task() {
         channel.port1().set_onmessage(Some(resolve.unchecked_ref()));
         channel.port2().post_message(&JsValue::NULL)
     };
-    // Without the message the next job follows at once.
+    // If the message cannot be sent, the next job runs at once.
     let sent = Promise::new(&mut |resolve, _| {
         if send(resolve.clone()).is_err() {
             let _ = resolve.call0(&JsValue::NULL);
@@ -92,16 +92,16 @@ async fn next_task() {
     let _ = JsFuture::from(sent).await;
 }
 
-/// A part of a page that is built in a task of its own while the app starts.
+/// A part of a page that is built in a separate task while the app starts.
 #[component]
 pub fn Deferred(
-    /// Whether it is so on every page: for parts that leave their place empty until then.
+    /// Whether the part is also deferred after the start. Its place stays empty until then.
     #[prop(optional)]
     always: bool,
-    /// The part.
+    /// The content of the part.
     children: Children,
 ) -> impl IntoView {
-    if !browser::IS_HERE || !always && !is_unhurried() {
+    if !browser::IS_HERE || !always && !defers_parts() {
         return children().into_any();
     }
     let is_due = RwSignal::new(false);

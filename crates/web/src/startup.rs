@@ -1,7 +1,7 @@
 //! The start of the app. The page arrives with its first picture in the HTML; the app builds its own page out of sight
 //! and replaces the picture in one step, when everything that the picture shows has been drawn.
 //!
-//! Anything that is drawn in a later task delays the start until then: see [`hold`], and [`crate::start_queue`].
+//! Work in later tasks delays the replacement until it is done: see [`hold`] and [`crate::start_queue`].
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -13,24 +13,25 @@ use web_sys::{CustomEvent, HtmlElement};
 use crate::{browser, start_queue};
 
 thread_local! {
+    /// The number of [`Hold`]s that delay the replacement.
     static HOLDS: Cell<u32> = const { Cell::new(0) };
     /// The element that holds the app, until the app takes over.
-    static ASIDE: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
-    /// What needs the layout of the page, and waits until the app takes over.
+    static HIDDEN_ROOT: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
+    /// Callbacks that need the layout of the page, and wait until the app takes over.
     static NEEDS_LAYOUT: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Builds the app in an element that is not in the page yet.
 pub fn start<V: leptos::IntoView + 'static>(app: fn() -> V) {
-    let Some(aside) = document().create_element("div").ok().and_then(|element| element.dyn_into().ok())
+    let Some(hidden_root) = document().create_element("div").ok().and_then(|element| element.dyn_into().ok())
     else {
         return;
     };
-    let aside: HtmlElement = aside;
-    aside.set_id("app");
-    ASIDE.set(Some(aside.clone()));
+    let hidden_root: HtmlElement = hidden_root;
+    hidden_root.set_id("app");
+    HIDDEN_ROOT.set(Some(hidden_root.clone()));
     // The browser has just compiled and linked the app in this task.
-    start_queue::run(move || leptos::mount::mount_to(aside, app).forget());
+    start_queue::run(move || leptos::mount::mount_to(hidden_root, app).forget());
 }
 
 /// Delays the start until it is dropped.
@@ -55,7 +56,7 @@ impl Drop for Hold {
 
 /// Whether the app is still being built out of sight.
 pub fn is_starting() -> bool {
-    ASIDE.with_borrow(Option::is_some)
+    HIDDEN_ROOT.with_borrow(Option::is_some)
 }
 
 /// Calls `then` when the app is in the page: at once, or when it takes over. Before that, no element has a size.
@@ -72,9 +73,9 @@ fn take_over() {
     if HOLDS.get() > 0 {
         return;
     }
-    let Some(aside) = ASIDE.take() else { return };
+    let Some(hidden_root) = HIDDEN_ROOT.take() else { return };
     // Setting a property of the window fails only if it is frozen. The event is not cancelable, so its result says nothing.
-    let _ = js_sys::Reflect::set(&window(), &"troisApp".into(), &aside);
+    let _ = js_sys::Reflect::set(&window(), &"troisApp".into(), &hidden_root);
     if let Ok(event) = CustomEvent::new("trois-ready") {
         let _ = window().dispatch_event(&event);
     }

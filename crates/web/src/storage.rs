@@ -22,7 +22,7 @@ impl SaveError {
     pub fn words(self) -> rules::Words {
         match self {
             SaveError::Forbidden => rules::Words::new(
-                "Ce navigateur ne permet pas d’enregistrer vos parties. Vous pouvez jouer quand même\u{a0}; pour garder une partie, copiez son lien.",
+                "Ce navigateur ne permet pas d’enregistrer vos parties. Vous pouvez jouer quand même\u{202f}; pour garder une partie, copiez son lien.",
                 "This browser does not allow games to be saved. You can still play; to keep a game, copy its link.",
             ),
             SaveError::Full => rules::Words::new(

@@ -14,7 +14,7 @@ use std::panic::AssertUnwindSafe;
 
 pub(crate) use address::record_fragment;
 pub(crate) use browser::Browser;
-pub(crate) use online::short_game;
+pub(crate) use online::{almost_over, short_game};
 pub(crate) use page::Page;
 pub(crate) use table::players;
 

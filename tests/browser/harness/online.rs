@@ -1,6 +1,6 @@
 //! Plays at an online table as people do: with buttons and by clicking legal places.
 
-use rules::{AnyGame, AnyMove, Kind, Record, Rng};
+use rules::{AnyGame, AnyMove, Kind, Outcome, Record, Rng, Turn};
 use serde_json::json;
 
 use super::Page;
@@ -94,7 +94,7 @@ impl Page {
     }
 
     /// Clicks random legal places until the page shows another move or the game is over.
-    pub(crate) async fn play_something_lit(&self, rng: &mut Rng) {
+    pub(crate) async fn play_random_legal_place(&self, rng: &mut Rng) {
         let (before, begun) = (self.moves_shown().await, std::time::Instant::now());
         while self.moves_shown().await == before && !self.is_over().await {
             let lit: Vec<String> = self.run(LIT).await;
@@ -116,7 +116,7 @@ impl Page {
     }
 
     /// Waits for the end, verifies the shuffle, and returns what the page shows of the game.
-    pub(crate) async fn ended(&self) -> Vec<String> {
+    pub(crate) async fn finished_game(&self) -> Vec<String> {
         self.wait_for(".checks").await;
         self.press_button("Verify the shuffle").await;
         self.wait_for(".checks li").await;
@@ -129,10 +129,10 @@ impl Page {
 
     /// Takes the browser offline, or online again.
     pub(crate) async fn set_offline(&self, offline: bool) {
-        self.tell_browser("Network.enable", json!({})).await;
+        self.send_devtools_command("Network.enable", json!({})).await;
         let how =
             json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.tell_browser("Network.emulateNetworkConditions", how).await;
+        self.send_devtools_command("Network.emulateNetworkConditions", how).await;
     }
 
     /// Reads the browser's console after the page was offline: it must report nothing but the missing network.
@@ -144,7 +144,7 @@ impl Page {
     }
 
     /// Closes the browser; the console must have no errors.
-    pub(crate) async fn leave(self) {
+    pub(crate) async fn close_without_errors(self) {
         let errors = self.console_errors().await;
         self.close().await;
         assert_eq!(errors, [""; 0], "the console is not quiet");
@@ -190,7 +190,7 @@ impl Page {
 
     /// Visits every online page, each in a state with content, and calls `look` with its name. `other` is the
     /// opponent's page.
-    pub(crate) async fn tour(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
+    pub(crate) async fn visit_online_pages(&self, other: &Page, mut look: impl AsyncFnMut(&Page, &str)) {
         for (page, name) in [(self, "Anne"), (other, "Jean-Sébastien d’Ornac")] {
             page.open("/online").await;
             page.wait_for(".name-field[aria-busy=false]").await;
@@ -250,4 +250,28 @@ pub(crate) fn short_game(kind: Kind, options: &str) -> Vec<AnyMove> {
         moves
     };
     (0..300).map(game).filter(|moves| moves.len() > 6).min_by_key(Vec::len).unwrap()
+}
+
+/// A game of a person against engines in which only the last move is missing, and that move, with which the person wins
+/// by the rules.
+pub(crate) fn almost_over(kind: Kind) -> (Record, AnyMove) {
+    let game = |seed: u64| {
+        let (mut rng, mut record) = (Rng::new(seed), Record::new(AnyGame::new(kind, "").unwrap()));
+        while let Some(mv) = record.end().random_move(&mut rng) {
+            let mut next = record.end().clone();
+            let seat = next.turn().seat();
+            next.play(mv).unwrap();
+            match (next.turn(), seat) {
+                (Turn::Over(Outcome::Win(winner)), Some(seat)) if winner == seat => {
+                    let player = |index| if index == seat.index() { "person" } else { "4" };
+                    let players: Vec<&str> = (0..usize::from(next.seats())).map(player).collect();
+                    record.set_tag("Players", &players.join(","));
+                    return Some((record, mv));
+                }
+                _ => record.push(mv).unwrap(),
+            }
+        }
+        None
+    };
+    (0..300).filter_map(game).min_by_key(|(record, _)| record.steps().len()).unwrap()
 }

@@ -37,7 +37,7 @@ impl Page {
     }
 
     /// The same app in a new browser without stored data.
-    pub(crate) async fn stranger(&self) -> Page {
+    pub(crate) async fn fresh_browser(&self) -> Page {
         let driver = match self.driver_process.browser {
             Browser::Chromium => Arc::clone(&self.driver_process),
             // The other drivers control one browser each.
@@ -60,7 +60,7 @@ impl Page {
         if page.is_chromium() {
             let folder = page.profile.join(DOWNLOADS);
             let arguments = json!({ "behavior": "allow", "downloadPath": folder });
-            page.tell_browser("Browser.setDownloadBehavior", arguments).await;
+            page.send_devtools_command("Browser.setDownloadBehavior", arguments).await;
         }
         page
     }
@@ -102,11 +102,11 @@ impl Page {
         }
         // Phones, unlike desktops, have overlay scroll bars.
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-        self.tell_browser("Emulation.setDeviceMetricsOverride", size).await;
+        self.send_devtools_command("Emulation.setDeviceMetricsOverride", size).await;
     }
 
     /// Switches the app to a language, as a reader does.
-    pub(crate) async fn speak(&self, lang: Lang) {
+    pub(crate) async fn set_language(&self, lang: Lang) {
         let now: String = self.run("return document.documentElement.lang").await;
         if now != lang.to_string() {
             // On a phone an open offer covers the bar.
@@ -117,11 +117,12 @@ impl Page {
 
     /// Runs a script in every page opened from now on, before the page's scripts.
     pub(crate) async fn inject(&self, source: &str) {
-        self.tell_browser("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+        self.send_devtools_command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }))
+            .await;
     }
 
     /// Sends a command of the Chrome DevTools Protocol.
-    pub(crate) async fn tell_browser(&self, command: &str, arguments: Value) {
+    pub(crate) async fn send_devtools_command(&self, command: &str, arguments: Value) {
         self.driver.cdp().send_raw(command, arguments).await.unwrap();
     }
 
@@ -143,11 +144,11 @@ impl Page {
         self.wait_until(&script, &format!("there is still a {css} in the page")).await;
     }
 
-    /// Waits until a script returns true; fails with the message `else_say`.
-    pub(crate) async fn wait_until(&self, script: &str, else_say: &str) {
+    /// Waits until a script returns true; fails with the message `failure`.
+    pub(crate) async fn wait_until(&self, script: &str, failure: &str) {
         let begun = Instant::now();
         while !self.run::<bool>(script).await {
-            assert!(begun.elapsed() < TIMEOUT, "{else_say}");
+            assert!(begun.elapsed() < TIMEOUT, "{failure}");
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -274,7 +275,7 @@ impl Page {
     }
 
     /// Waits until the service worker has cached the whole app.
-    pub(crate) async fn wait_until_kept(&self) {
+    pub(crate) async fn wait_until_cached(&self) {
         let script = "const done = arguments[arguments.length - 1];
             const controlled = new Promise((tell) => navigator.serviceWorker.controller ? tell()
                 : navigator.serviceWorker.addEventListener('controllerchange', tell));
@@ -283,8 +284,8 @@ impl Page {
     }
 
     /// Makes the server serve another version of the app from now on.
-    pub(crate) fn renew_server(&self) {
-        self.server.as_ref().expect("the server has not been stopped").renew();
+    pub(crate) fn serve_new_version(&self) {
+        self.server.as_ref().expect("the server has not been stopped").serve_new_version();
     }
 
     /// Stops the server for good.

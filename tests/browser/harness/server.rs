@@ -62,7 +62,7 @@ impl Server {
     }
 
     /// From now on serves another version of the app: the same files with a different service worker.
-    pub(crate) fn renew(&self) {
+    pub(crate) fn serve_new_version(&self) {
         self.is_new.store(true, Ordering::Relaxed);
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn players(record: &Record) -> Vec<String> {
 
 impl Page {
     /// Opens the page of a game and starts a new game between people.
-    pub(crate) async fn sit_together(&self, kind: Kind) {
+    pub(crate) async fn start_game_between_people(&self, kind: Kind) {
         self.open(&format!("/play/{kind}")).await;
         self.press_button("New game…").await;
         self.press_button("Pass and play on this device").await;
@@ -31,21 +31,21 @@ impl Page {
     }
 
     /// The last game stored on this device, replayed by the rules.
-    pub(crate) async fn kept(&self) -> Option<Record> {
+    pub(crate) async fn stored_game(&self) -> Option<Record> {
         let text: String = self.run(KEPT).await;
         (!text.is_empty()).then(|| Record::parse(&text, None).unwrap_or_else(|why| panic!("{why:?}: {text}")))
     }
 
     /// The number of steps of the last stored game.
-    pub(crate) async fn kept_steps(&self) -> usize {
-        self.kept().await.map_or(0, |record| record.steps().len())
+    pub(crate) async fn stored_steps(&self) -> usize {
+        self.stored_game().await.map_or(0, |record| record.steps().len())
     }
 
     /// Waits until the last stored game has more than `after` steps, and returns it.
     pub(crate) async fn wait_for_step(&self, after: usize) -> Record {
         let begun = std::time::Instant::now();
         loop {
-            if let Some(record) = self.kept().await.filter(|record| record.steps().len() > after) {
+            if let Some(record) = self.stored_game().await.filter(|record| record.steps().len() > after) {
                 return record;
             }
             assert!(begun.elapsed() < super::page::TIMEOUT, "no step follows step {after}");
@@ -56,6 +56,31 @@ impl Page {
     /// Clicks a place, which must be legal.
     pub(crate) async fn touch(&self, spot: Spot) {
         self.click(&format!(".place.legal[data-spot='{spot}'] rect")).await;
+    }
+
+    /// Clicks a place on the board that is not legal, so that the app says why.
+    pub(crate) async fn click_refused(&self) {
+        // Where every place may be chosen, one that is picked up cannot go everywhere.
+        let is_any_wrong = "return document.querySelector('.place:not(.legal):not([data-spot^=h])') !== null";
+        if !self.run::<bool>(is_any_wrong).await {
+            self.click(".place.legal[data-spot^=h]").await;
+            self.wait_until(is_any_wrong, "every place is legal").await;
+        }
+        // The board may have grown around a part of itself, so some places may be out of it.
+        let () = self
+            .run(
+                "const board = document.querySelector('.board').getBoundingClientRect();
+                const wrong = [...document.querySelectorAll('.place:not(.legal):not([data-spot^=h])')].find((place) => {
+                    const { left, right, top, bottom } = place.getBoundingClientRect();
+                    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+                    return x > board.left && x < board.right && y > board.top && y < board.bottom;
+                });
+                const { x, y, width, height } = wrong.getBoundingClientRect();
+                const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, isPrimary: true };
+                wrong.dispatchEvent(new PointerEvent('pointerdown', at));
+                wrong.dispatchEvent(new PointerEvent('pointerup', at));",
+            )
+            .await;
     }
 
     /// Plays a move of this game by clicks, and waits until it is stored.
@@ -84,7 +109,7 @@ impl Page {
     }
 
     /// Clicks the first legal place, and waits until there are more than `after` steps.
-    pub(crate) async fn play_first_lit_and_wait(&self, after: usize) -> Record {
+    pub(crate) async fn play_first_legal_place_and_wait(&self, after: usize) -> Record {
         self.click(".place.legal").await;
         self.wait_for_step(after).await
     }

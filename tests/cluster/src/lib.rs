@@ -32,7 +32,7 @@ const MISSING: &str =
 
 /// Waits until its standard input closes, which happens when the test process ends for any reason, then removes the
 /// cluster.
-const CLEAR_UP: &str = r#"trap '' INT; read -r _; "$1" -D "$2/data" -m immediate stop; rm -rf "$2""#;
+const CLEAN_UP_SCRIPT: &str = r#"trap '' INT; read -r _; "$1" -D "$2/data" -m immediate stop; rm -rf "$2""#;
 
 /// A PostgreSQL server that belongs to one test process.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
     user: Option<User>,
-    clearer: Child,
+    clean_up_process: Child,
     /// Settings beyond those that every cluster has: `-c name=value`.
     settings: String,
 }
@@ -83,10 +83,10 @@ impl Cluster {
         if let Some(User { user, group }) = user {
             std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
         }
-        let mut clearer = as_user(user.as_ref(), Path::new("/bin/sh"));
-        clearer.args(["-c", CLEAR_UP, "sh"]).arg(programs.join("pg_ctl")).arg(&folder);
-        let clearer = quiet(&mut clearer).stdin(Stdio::piped()).spawn().unwrap();
-        Cluster { programs, folder, user, clearer, settings }
+        let mut clean_up_process = as_user(user.as_ref(), Path::new("/bin/sh"));
+        clean_up_process.args(["-c", CLEAN_UP_SCRIPT, "sh"]).arg(programs.join("pg_ctl")).arg(&folder);
+        let clean_up_process = quiet(&mut clean_up_process).stdin(Stdio::piped()).spawn().unwrap();
+        Cluster { programs, folder, user, clean_up_process, settings }
     }
 
     /// Creates an empty database and returns its address.
@@ -133,7 +133,7 @@ impl Cluster {
     pub fn signal(&self, signal: &str) {
         let postmaster = self.postmaster();
         run(Command::new("kill").args([&format!("-{signal}"), &postmaster]));
-        // A postmaster that is frozen starts no more processes, so that the list of them is complete.
+        // A frozen postmaster starts no more processes, so the list of its children is complete.
         while signal == "STOP" && process_state(&postmaster) != "T" {
             thread::sleep(Duration::from_millis(5));
         }
@@ -193,8 +193,8 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        drop(self.clearer.stdin.take());
-        let _ = self.clearer.wait();
+        drop(self.clean_up_process.stdin.take());
+        let _ = self.clean_up_process.wait();
     }
 }
 
@@ -209,7 +209,7 @@ fn count() -> u32 {
     COUNT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The folder with the programs of the newest PostgreSQL, in Debian's place or on the `PATH`.
+/// The folder with the programs of the newest PostgreSQL, where Debian installs them or on the `PATH`.
 fn programs() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -249,7 +249,7 @@ fn children(parent: &str) -> Vec<String> {
     listed.split_whitespace().map(str::to_owned).collect()
 }
 
-/// What a process does: the first letter of its state, `T` if a signal has stopped it.
+/// The first letter of a process's state, `T` if a signal has stopped it.
 fn process_state(process: &str) -> String {
     run(Command::new("ps").args(["-o", "s=", "-p", process])).trim().to_owned()
 }
@@ -261,7 +261,7 @@ fn quiet(command: &mut Command) -> &mut Command {
 /// Runs a program that must succeed and returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {stderr}");
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// Where PostgreSQL clients look for the socket in a folder.
+/// The file name of PostgreSQL's socket in its folder.
 const SOCKET: &str = ".s.PGSQL.5432";
 
 /// Listens on a Unix socket in its own folder and forwards to the database.
@@ -21,9 +21,9 @@ pub struct Proxy {
 /// Which replies are withheld.
 #[derive(Debug, Default)]
 struct Withheld {
-    /// Part of the startup message of the connections concerned.
+    /// Part of the startup message of the connections to which the rule applies.
     marker: Option<String>,
-    /// Whether connections that are opened later are concerned too.
+    /// Whether the rule applies to connections that are opened later, too.
     includes_new: bool,
     /// How often the rule was set: connections opened under an earlier number are old.
     rule: u64,
@@ -58,7 +58,7 @@ impl Proxy {
         self.set(Some(marker), false);
     }
 
-    /// Withholds every reply on such connections, those opened later included.
+    /// Withholds every reply on all connections whose startup message contains `marker`, those opened later included.
     pub fn withhold_all_replies(&self, marker: &str) {
         self.set(Some(marker), true);
     }
@@ -93,8 +93,8 @@ fn forward(mut client: UnixStream, mut server: UnixStream, withheld: &Mutex<With
     let startup = String::from_utf8_lossy(&startup).into_owned();
     let is_withheld = || {
         let rules = rules();
-        let is_concerned = rules.includes_new || opened_under < rules.rule;
-        is_concerned && rules.marker.as_ref().is_some_and(|marker| startup.contains(marker))
+        let applies = rules.includes_new || opened_under < rules.rule;
+        applies && rules.marker.as_ref().is_some_and(|marker| startup.contains(marker))
     };
     let (mut requests, mut to_server) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! A cluster that is reached over TCP, only with TLS and a password; and its standby, to which a test can fail over.
+//! A cluster that accepts TCP connections only with TLS and a password, and its standby, to which a test can fail over.
 
 use std::fs;
 use std::net::TcpListener;

@@ -28,7 +28,7 @@ impl Balancer {
                 let first = turn.fetch_add(1, Ordering::Relaxed);
                 let servers: Vec<SocketAddr> =
                     (0..servers.len()).map(|next| servers[(first + next) % servers.len()]).collect();
-                tokio::spawn(lead(stream, servers));
+                tokio::spawn(forward(stream, servers));
             }
         });
         Balancer { address }
@@ -36,7 +36,7 @@ impl Balancer {
 }
 
 /// Forwards a connection to the first server that accepts it.
-async fn lead(mut near: TcpStream, servers: Vec<SocketAddr>) {
+async fn forward(mut near: TcpStream, servers: Vec<SocketAddr>) {
     let _ = near.set_nodelay(true);
     for server in servers {
         if let Ok(mut far) = TcpStream::connect(server).await {

@@ -26,8 +26,9 @@ pub struct Bot {
     rng: Rng,
     pace: Duration,
     has_joined: bool,
+    /// The ply at which the bot last sent a move.
     moved_at: Option<u32>,
-    ahead_at: Option<u32>,
+    off_turn_acted_at: Option<u32>,
 }
 
 impl Bot {
@@ -45,7 +46,7 @@ impl Bot {
             pace,
             has_joined: false,
             moved_at: None,
-            ahead_at: None,
+            off_turn_acted_at: None,
         }
     }
 
@@ -128,11 +129,11 @@ impl Bot {
                 tokio::time::sleep(self.pace.mul_f64(f64::from(self.rng.below(1000)) / 1000.0)).await;
                 self.client.request(RequestKind::Move { ply, mv }).await;
             }
-        } else if self.ahead_at != Some(ply) {
-            self.ahead_at = Some(ply);
+        } else if self.off_turn_acted_at != Some(ply) {
+            self.off_turn_acted_at = Some(ply);
             match self.rng.below(12) {
                 0 => self.client.request(RequestKind::Say(Phrase::Hello)).await,
-                // A premove that may be legal later; hidden cards cannot be named.
+                // A premove that may be legal later. In games with hidden cards, the bot cannot choose one.
                 1 | 2 if !kind.hides() => {
                     if let Some(mv) = position.random_move(&mut self.rng) {
                         self.client.request(RequestKind::Premove { ply: ply + 1, mv: mv.to_string() }).await;

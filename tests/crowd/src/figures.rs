@@ -59,8 +59,8 @@ impl FromIterator<Duration> for DurationStats {
 /// `median 5 ms, 95 % 9 ms, 99 % 10 ms, longest 12 ms (of 1000)`.
 impl fmt::Display for DurationStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [median, most, nearly_all] = [50, 95, 99].map(|percent| self.percentile(percent).as_millis());
+        let [median, p95, p99] = [50, 95, 99].map(|percent| self.percentile(percent).as_millis());
         let (max, count) = (self.max().as_millis(), self.count());
-        write!(f, "median {median} ms, 95 % {most} ms, 99 % {nearly_all} ms, longest {max} ms (of {count})")
+        write!(f, "median {median} ms, 95 % {p95} ms, 99 % {p99} ms, longest {max} ms (of {count})")
     }
 }

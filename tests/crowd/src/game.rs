@@ -56,7 +56,13 @@ pub struct Seats {
 /// # Panics
 ///
 /// If the server refuses.
-pub async fn seated(server: SocketAddr, by: &[SocketAddr], setup: &str, seed: u64, pace: Duration) -> Seats {
+pub async fn open_table(
+    server: SocketAddr,
+    by: &[SocketAddr],
+    setup: &str,
+    seed: u64,
+    pace: Duration,
+) -> Seats {
     let opener = ApiClient::new(server).await.unwrap();
     let id = opener.create_table(setup).await.unwrap();
     let mut bots = Vec::new();
@@ -91,12 +97,12 @@ pub async fn play_out(seats: &mut Seats, limit: Duration) {
     }
 }
 
-/// The part of a snapshot that does not depend on the time at which it was taken.
-fn lasting(table: &Snapshot) -> Snapshot {
+/// A snapshot without the parts that depend on when it was taken: standing offers and absences.
+fn without_absences(table: &Snapshot) -> Snapshot {
     let mut table = table.clone();
     table.offers.clear();
-    for sitter in &mut table.seats {
-        if let Occupant::Human { gone, .. } = sitter {
+    for occupant in &mut table.seats {
+        if let Occupant::Human { gone, .. } = occupant {
             *gone = None;
         }
     }
@@ -104,14 +110,14 @@ fn lasting(table: &Snapshot) -> Snapshot {
 }
 
 /// The snapshot that a new connection receives.
-async fn fresh(api: ApiClient, id: &TableId) -> Snapshot {
+async fn new_snapshot(api: ApiClient, id: &TableId) -> Snapshot {
     let mut player = TableClient::new(api, id.clone());
     let wait = async {
         while player.table().is_none() {
             player.next().await.unwrap();
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), wait).await.expect("whoever comes is shown the table");
+    tokio::time::timeout(Duration::from_secs(30), wait).await.expect("a new connection gets the table");
     player.table().unwrap().clone()
 }
 
@@ -121,17 +127,21 @@ async fn fresh(api: ApiClient, id: &TableId) -> Snapshot {
 /// # Panics
 ///
 /// If a check fails.
-pub async fn agree(server: SocketAddr, seats: &Seats) {
+pub async fn check_agreement(server: SocketAddr, seats: &Seats) {
     let Seats { id, bots } = seats;
     let spectator = ApiClient::new(server).await.unwrap();
-    let public = fresh(spectator.clone(), id).await;
+    let public = new_snapshot(spectator.clone(), id).await;
     assert!(public.end.is_some(), "{id} is not over");
     let moves: Vec<&str> =
         public.moves.iter().map(|step| step.mv.as_str()).filter(|mv| !mv.starts_with('+')).collect();
     for bot in bots {
-        let again = fresh(bot.client.api().at(server), id).await;
-        assert_eq!(lasting(bot.table()), lasting(&again), "{id}: what was heard, and what is so");
-        assert_eq!(bot.table().moves, public.moves, "{id}: a player and a spectator");
+        let again = new_snapshot(bot.client.api().at(server), id).await;
+        assert_eq!(
+            without_absences(bot.table()),
+            without_absences(&again),
+            "{id}: the player's replica, and a new snapshot"
+        );
+        assert_eq!(bot.table().moves, public.moves, "{id}: the moves of a player and of a spectator");
         for (ply, mv) in &bot.acknowledged {
             assert_eq!(moves.get(*ply as usize), Some(&mv.as_str()), "{id}: an acknowledged move is lost");
         }

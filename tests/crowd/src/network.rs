@@ -41,13 +41,13 @@ pub struct BadNetwork {
 
 /// The state that all connections share.
 #[derive(Clone)]
-struct Way {
+struct Forwarder {
     server: SocketAddr,
     faults: Faults,
     rng: Arc<Mutex<Rng>>,
     is_up: watch::Receiver<bool>,
-    carried: Arc<AtomicU64>,
-    spoilt: Arc<AtomicU64>,
+    frame_count: Arc<AtomicU64>,
+    fault_count: Arc<AtomicU64>,
 }
 
 impl BadNetwork {
@@ -61,18 +61,18 @@ impl BadNetwork {
         let address = listener.local_addr().unwrap();
         let (is_up, up) = watch::channel(true);
         let network = BadNetwork { address, is_up, frames: Arc::default(), faults: Arc::default() };
-        let way = Way {
+        let forwarder = Forwarder {
             server,
             faults,
             rng: Arc::new(Mutex::new(Rng::new(seed))),
             is_up: up,
-            carried: Arc::clone(&network.frames),
-            spoilt: Arc::clone(&network.faults),
+            frame_count: Arc::clone(&network.frames),
+            fault_count: Arc::clone(&network.faults),
         };
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                if *way.is_up.borrow() {
-                    tokio::spawn(carry(way.clone(), stream));
+                if *forwarder.is_up.borrow() {
+                    tokio::spawn(forward_connection(forwarder.clone(), stream));
                 }
             }
         });
@@ -96,7 +96,7 @@ impl BadNetwork {
 }
 
 /// Forwards one connection until it ends.
-async fn carry(way: Way, stream: TcpStream) {
+async fn forward_connection(forwarder: Forwarder, stream: TcpStream) {
     let _ = stream.set_nodelay(true);
     let (mut path, mut cookie) = (String::new(), None);
     #[allow(clippy::result_large_err, reason = "that is how the library has it")]
@@ -106,26 +106,26 @@ async fn carry(way: Way, stream: TcpStream) {
         Ok(response)
     };
     let Ok(near) = tokio_tungstenite::accept_hdr_async(stream, read).await else { return };
-    let Ok(stream) = TcpStream::connect(way.server).await else { return };
+    let Ok(stream) = TcpStream::connect(forwarder.server).await else { return };
     let _ = stream.set_nodelay(true);
-    let mut request = format!("ws://{}{path}", way.server).into_client_request().unwrap();
+    let mut request = format!("ws://{}{path}", forwarder.server).into_client_request().unwrap();
     if let Some(cookie) = cookie {
         request.headers_mut().insert("cookie", cookie);
     }
     let Ok((far, _)) = tokio_tungstenite::client_async(request, stream).await else { return };
     let (near_out, near_in) = near.split();
     let (far_out, far_in) = far.split();
-    let mut is_up = way.is_up.clone();
+    let mut is_up = forwarder.is_up.clone();
     tokio::select! {
-        () = pass(&way, near_in, far_out) => {}
-        () = pass(&way, far_in, near_out) => {}
+        () = forward_frames(&forwarder, near_in, far_out) => {}
+        () = forward_frames(&forwarder, far_in, near_out) => {}
         _ = is_up.wait_for(|is_up| !is_up) => {}
     }
 }
 
 /// Forwards frames in one direction, with faults, until a connection ends.
-async fn pass(
-    way: &Way,
+async fn forward_frames(
+    forwarder: &Forwarder,
     mut from: impl Stream<Item = Result<Message, Error>> + Unpin,
     mut to: impl Sink<Message, Error = Error> + Unpin,
 ) {
@@ -138,16 +138,20 @@ async fn pass(
                 }
                 continue;
             }
-            way.carried.fetch_add(1, Ordering::Relaxed);
-            let (fate, late, wait) = {
-                let mut rng = way.rng.lock().unwrap_or_else(PoisonError::into_inner);
-                (rng.below(1000), rng.below(1000), way.faults.by.mul_f64(f64::from(rng.below(1000)) / 1000.0))
+            forwarder.frame_count.fetch_add(1, Ordering::Relaxed);
+            let (dice, late, wait) = {
+                let mut rng = forwarder.rng.lock().unwrap_or_else(PoisonError::into_inner);
+                (
+                    rng.below(1000),
+                    rng.below(1000),
+                    forwarder.faults.by.mul_f64(f64::from(rng.below(1000)) / 1000.0),
+                )
             };
-            let Faults { lost, twice, cut, .. } = way.faults;
-            let is_late = late < way.faults.late;
-            let copies = if fate < lost { 0 } else { 1 + usize::from(fate < lost + twice) };
+            let Faults { lost, twice, cut, .. } = forwarder.faults;
+            let is_late = late < forwarder.faults.late;
+            let copies = if dice < lost { 0 } else { 1 + usize::from(dice < lost + twice) };
             if is_late || copies != 1 {
-                way.spoilt.fetch_add(1, Ordering::Relaxed);
+                forwarder.fault_count.fetch_add(1, Ordering::Relaxed);
             }
             for copy in 0..copies {
                 // The second copy comes later.
@@ -162,8 +166,8 @@ async fn pass(
                     let _ = sender.send(frame.clone());
                 }
             }
-            if (1000 - cut..1000).contains(&fate) {
-                way.spoilt.fetch_add(1, Ordering::Relaxed);
+            if (1000 - cut..1000).contains(&dice) {
+                forwarder.fault_count.fetch_add(1, Ordering::Relaxed);
                 return;
             }
         }

@@ -43,7 +43,7 @@ impl ServerProcess {
         command.args(["serve", "--log", "off", "--no-limits", "--listen"]);
         command.arg(address.to_string()).args(arguments).stdin(Stdio::null()).stdout(Stdio::null());
         let mut child = command.spawn().unwrap();
-        while !is_well(address) {
+        while !is_healthy(address) {
             assert_eq!(child.try_wait().unwrap(), None, "the server has ended");
             assert!(began.elapsed() < Duration::from_secs(30), "the server does not answer");
             std::thread::sleep(Duration::from_millis(5));
@@ -85,8 +85,8 @@ impl Drop for ServerProcess {
 }
 
 /// Whether the health check passes: the server can write to its store.
-fn is_well(address: SocketAddr) -> bool {
-    let ask = || {
+fn is_healthy(address: SocketAddr) -> bool {
+    let check = || {
         let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(Duration::from_secs(2)))?;
         stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")?;
@@ -94,5 +94,5 @@ fn is_well(address: SocketAddr) -> bool {
         stream.read_to_string(&mut answer)?;
         std::io::Result::Ok(answer.ends_with("\r\n\r\nok"))
     };
-    ask().unwrap_or(false)
+    check().unwrap_or(false)
 }

@@ -18,11 +18,11 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<usize> {
     gzip.write_all(content)?;
     let gzip = gzip.finish()?;
     let mut smallest = content.len();
-    for (ending, small) in [("gz", &gzip), ("br", &brotli)] {
+    for (extension, small) in [("gz", &gzip), ("br", &brotli)] {
         // Pictures are compressed already and would only grow.
         if small.len() < content.len() / 10 * 9 {
             let mut name = path.as_os_str().to_owned();
-            name.push(format!(".{ending}"));
+            name.push(format!(".{extension}"));
             fs::write(name, small)?;
             smallest = small.len();
         }

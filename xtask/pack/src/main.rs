@@ -157,7 +157,7 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
         .replace("{files}", &format!("{addresses:?}"))
         .replace("{pages}", &format!("{:?}", pages::addresses()));
     plain.push(("sw.js".to_owned(), service_worker.into_bytes()));
-    // The notices are long and seldom read, so the service worker does not cache them.
+    // The notices are long and rarely read, so the service worker does not cache them.
     plain.push(("licenses.txt".to_owned(), fs::read(sources.licenses)?));
     plain.extend(names.into_files());
     Ok(plain)
@@ -167,20 +167,20 @@ fn files(sources: &Sources<'_>) -> Result<Vec<File>> {
 fn app_in_parts(app: &Path, names: &mut HashedNames) -> Result<BTreeMap<String, Vec<String>>> {
     let split::AppParts { main, mut loader, others, mut needed } = split::split(app)?;
     for (name, content) in others {
-        let own = names.add(&name, content);
-        loader = loader.replace(&format!("\"./{name}\""), &format!("\"./{}\"", in_folder(own)));
+        let hashed = names.add(&name, content);
+        loader = loader.replace(&format!("\"./{name}\""), &format!("\"./{}\"", in_folder(hashed)));
         for file in needed.values_mut().flatten().filter(|file| **file == name) {
-            *file = format!("/{own}");
+            *file = format!("/{hashed}");
         }
     }
     let script = bind(&main, "app", names)?;
     // The app and its loader import each other. The loader's name is a hash of both without these two names, so a change
     // of either changes the loader's name, and with it the content and the name of the app.
-    let own = format!("loader-{}.js", hash(format!("{script}{loader}").as_bytes()));
-    let script = script.replace(&format!("from \"{}\"", split::LOADER), &format!("from \"./{own}\""));
+    let hashed = format!("loader-{}.js", hash(format!("{script}{loader}").as_bytes()));
+    let script = script.replace(&format!("from \"{}\"", split::LOADER), &format!("from \"./{hashed}\""));
     let app = names.add("app.js", script.into_bytes()).to_owned();
     let loader = loader.replace(split::MAIN, &format!("./{}", in_folder(&app)));
-    names.add_as("loader.js", &own, loader.into_bytes());
+    names.add_as("loader.js", &hashed, loader.into_bytes());
     Ok(needed)
 }
 
@@ -211,8 +211,8 @@ fn bind(wasm: &Path, name: &str, names: &mut HashedNames) -> Result<String> {
     });
     let modules = bound.local_modules().iter().map(|(path, text)| (format!("snippets/{path}"), text));
     for (path, text) in inline.chain(modules) {
-        let own = names.add("snippet.js", text.clone().into_bytes());
-        script = script.replace(&path, in_folder(own));
+        let hashed = names.add("snippet.js", text.clone().into_bytes());
+        script = script.replace(&path, in_folder(hashed));
     }
     let module = names.add(&format!("{name}.wasm"), bound.wasm_mut().emit_wasm());
     Ok(script.replace(&format!("{name}_bg.wasm"), in_folder(module)))

@@ -14,15 +14,15 @@ pub(crate) struct HashedNames {
 impl HashedNames {
     /// Adds a file and returns its hashed name: `app.js` becomes `assets/app-0123456789abcdef.js`.
     pub(crate) fn add(&mut self, plain: &str, content: Vec<u8>) -> &str {
-        let (stem, ending) = plain.split_once('.').unwrap_or((plain, ""));
-        let own = format!("{stem}-{}.{ending}", hash(&content));
-        self.add_as(plain, &own, content)
+        let (stem, extension) = plain.split_once('.').unwrap_or((plain, ""));
+        let hashed = format!("{stem}-{}.{extension}", hash(&content));
+        self.add_as(plain, &hashed, content)
     }
 
     /// Adds a file under a hashed name that other files already refer to.
-    pub(crate) fn add_as(&mut self, plain: &str, own: &str, content: Vec<u8>) -> &str {
+    pub(crate) fn add_as(&mut self, plain: &str, hashed: &str, content: Vec<u8>) -> &str {
         self.plain.push(plain.to_owned());
-        self.files.push((format!("assets/{own}"), content));
+        self.files.push((format!("assets/{hashed}"), content));
         self.files.last().map_or("", |file| &file.0)
     }
 

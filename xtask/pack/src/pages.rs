@@ -12,7 +12,7 @@ use crate::names::HashedNames;
 
 /// A page before the app runs.
 struct Page {
-    /// Its address. One address stands for all tables, and another for all unknown addresses.
+    /// Its address. All tables share one address, and all unknown addresses share another.
     address: String,
     /// Its file in the folder of its language, without the extension.
     stem: String,

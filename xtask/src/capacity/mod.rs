@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn whichever_resource_is_scarce_is_full_first() {
+    fn the_scarcest_resource_is_saturated_first() {
         for (scarce, first) in [
             ("server_cores=0.1", "processor of one server"),
             ("server_memory_mb=100", "memory of one server"),

@@ -38,7 +38,7 @@ impl Delays {
         self.sorted.get((last as f64 * part) as usize).map_or(f64::NAN, |delay| delay * 1000.0)
     }
 
-    /// The same for people.
+    /// The same as text.
     pub(super) fn describe(&self, part: f64) -> String {
         if self.is_overloaded { "overloaded".to_owned() } else { format!("{:.1} ms", self.quantile(part)) }
     }
@@ -81,7 +81,7 @@ impl Cores {
 
 /// A simulated event, ordered by its time.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Happening {
+enum SimulationEvent {
     /// A server has handled a move, which waits for the appender of this number.
     Handled { appender: usize, sent: At },
     /// A batch of an appender is on disk.
@@ -103,23 +103,23 @@ pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
         (0..load.databases).map(|_| (Cores::new(load.db_cores), 0.0)).collect();
     let mut appenders: Vec<Appender> =
         (0..load.servers * load.databases).map(|_| Appender::default()).collect();
-    let mut queue: BinaryHeap<Reverse<(At, Happening)>> = BinaryHeap::new();
+    let mut queue: BinaryHeap<Reverse<(At, SimulationEvent)>> = BinaryHeap::new();
     let mut now = 0.0;
     while now < seconds {
         now += -(1.0 - random.part()).ln() / load.moves_per_second;
         let (server, database) = (random.below(load.servers), random.below(load.databases));
         let handled = servers[server].work(now, load.server_cpu);
         let appender = server * load.databases + database;
-        queue.push(Reverse((At(handled), Happening::Handled { appender, sent: At(now) })));
+        queue.push(Reverse((At(handled), SimulationEvent::Handled { appender, sent: At(now) })));
     }
     let mut delays = Vec::new();
-    while let Some(Reverse((At(now), happening))) = queue.pop() {
-        let number = match happening {
-            Happening::Handled { appender, sent: At(sent) } => {
+    while let Some(Reverse((At(now), event))) = queue.pop() {
+        let number = match event {
+            SimulationEvent::Handled { appender, sent: At(sent) } => {
                 appenders[appender].waiting.push_back(sent);
                 appender
             }
-            Happening::Written { appender } => {
+            SimulationEvent::Written { appender } => {
                 delays.extend(appenders[appender].underway.drain(..).map(|sent| now - sent));
                 appender
             }
@@ -136,7 +136,7 @@ pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
                 free => computed.max(free) + load.fsync,
             };
             *disk_free = written;
-            queue.push(Reverse((At(written), Happening::Written { appender: number })));
+            queue.push(Reverse((At(written), SimulationEvent::Written { appender: number })));
         }
     }
     // The first half fills the queues. If the last moves wait far longer than the middle ones, the queues grow without

@@ -91,16 +91,16 @@ mod tests {
 
     #[test]
     fn a_report_becomes_a_row() {
-        let Ok(verdict) = AuditResult::read(&report(0.98, 41.5)) else { panic!("the report is complete") };
+        let Ok(result) = AuditResult::read(&report(0.98, 41.5)) else { panic!("the report is complete") };
         let row = "| `/x` | 98 | 0.8 s | 1.3 s | 42 ms | 0.001 | 100 | 100 | 100 | 81f86aa |\n";
-        assert_eq!(verdict.row("/x", "81f86aa"), row);
+        assert_eq!(result.row("/x", "81f86aa"), row);
     }
 
     #[test]
     fn a_page_reaches_the_goals_if_it_reaches_each_of_them() {
         let reaches = |performance, blocking| {
-            let verdict = AuditResult::read(&report(performance, blocking));
-            verdict.is_ok_and(|verdict| verdict.reaches_goals())
+            let result = AuditResult::read(&report(performance, blocking));
+            result.is_ok_and(|result| result.reaches_goals())
         };
         assert!(reaches(0.98, 100.0));
         assert!(!reaches(0.97, 100.0));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_was_not_judged_is_a_failure() {
+    fn a_page_that_was_not_audited_is_a_failure() {
         let report = serde_json::json!({ "runtimeError": { "message": "no such page" }, "categories": {} });
         let failed = AuditResult::read(&report);
         assert!(matches!(failed, Err(Failed(why)) if why.ends_with("no such page")));

@@ -10,7 +10,7 @@ use crate::step::Failed;
 /// The name of the page in the table of results. The id of the table differs from run to run.
 pub(super) const PAGE: &str = "/t";
 
-/// A table at which anybody may sit down.
+/// The setup of a table whose seats are open to all.
 const SETUP: &str = "super - open,open 600+5 random";
 
 /// Creates a table on the server, and returns its path.
@@ -18,8 +18,8 @@ pub(super) fn create(address: &str) -> Result<String, Failed> {
     let failed = |why: String| Failed(format!("no table to invite to could be created: {why}"));
     let host = address.trim_end_matches('/').strip_prefix("http://");
     let host = host.ok_or_else(|| failed(format!("{address} does not begin with http://")))?;
-    let answer = post(host).map_err(|error| failed(error.to_string()))?;
-    path(&answer).ok_or_else(|| failed(answer))
+    let response = post(host).map_err(|error| failed(error.to_string()))?;
+    path(&response).ok_or_else(|| failed(response))
 }
 
 /// Sends the request and returns the whole response.
@@ -32,14 +32,14 @@ fn post(host: &str) -> std::io::Result<String> {
          Content-Length: {}\r\nConnection: close\r\n\r\n{SETUP}",
         SETUP.len()
     )?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer)
+    let mut response = String::new();
+    stream.read_to_string(&mut response)?;
+    Ok(response)
 }
 
 /// The path of the created table, from the response of the server.
-fn path(answer: &str) -> Option<String> {
-    let (head, body) = answer.split_once("\r\n\r\n")?;
+fn path(response: &str) -> Option<String> {
+    let (head, body) = response.split_once("\r\n\r\n")?;
     let is_created = head.lines().next()?.contains(" 201 ");
     // The body may come in chunks, each after a line with its length: the id is the longest line.
     let id = body.lines().map(str::trim).max_by_key(|line| line.len())?;

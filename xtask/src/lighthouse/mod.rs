@@ -32,20 +32,20 @@ const RUNS: usize = 3;
 const TRIES: usize = 6;
 
 /// Builds the app and the program as for a release, serves the app, and audits its pages.
-pub(crate) fn build_and_judge() -> Result<(), Failed> {
+pub(crate) fn build_and_audit() -> Result<(), Failed> {
     let progress = Progress::new(Mode::Release.steps() + 2);
     web::build(Mode::Release, &progress)?;
     progress.step("compile trois", || run(&mut cargo(["build", "--release", "--package", "trois-cli"])))?;
     progress.step("audit the pages", || {
         let server = Server::start()?;
-        judge(&server.address, &[])
+        audit_pages(&server.address, &[])
     })?;
     progress.finish()
 }
 
-/// Audits pages of a server, all of them if none is named, prints their rows and writes them into the documentation.
-/// If the audit of a page fails, the next pages are audited all the same.
-pub(crate) fn judge(address: &str, named: &[&str]) -> Result<(), Failed> {
+/// Audits pages of a server, all of them if none is named, prints their rows and writes them into the documentation. If
+/// the audit of a page fails, the next pages are still audited.
+pub(crate) fn audit_pages(address: &str, named: &[&str]) -> Result<(), Failed> {
     browser::install_tools()?;
     let lighthouse = install_lighthouse()?;
     let commit = output(Command::new("git").args(["rev-parse", "--short", "HEAD"]).current_dir(root()))?;
@@ -91,7 +91,7 @@ fn audit(lighthouse: &Path, url: &str) -> Result<Runs, Failed> {
     let mut results: Vec<AuditResult> = Vec::new();
     let mut why = Failed(format!("{url} was not audited"));
     for _ in 0..TRIES {
-        match ask(lighthouse, url).and_then(|report| AuditResult::read(&report)) {
+        match run_lighthouse(lighthouse, url).and_then(|report| AuditResult::read(&report)) {
             Ok(result) => {
                 results.push(result);
                 if results.len() == RUNS || results.iter().any(AuditResult::reaches_goals) {
@@ -139,17 +139,17 @@ fn collect(folder: &Path, root: &Path, pages: &mut Vec<String>) -> std::io::Resu
 
 /// The report on a page as JSON, with the settings that Lighthouse has for phones: a simulated slow 4G connection and a
 /// processor a quarter as fast.
-fn ask(lighthouse: &Path, url: &str) -> Result<Value, Failed> {
-    let mut ask = Command::new("node");
-    ask.arg(lighthouse).arg(url).args([
+fn run_lighthouse(lighthouse: &Path, url: &str) -> Result<Value, Failed> {
+    let mut command = Command::new("node");
+    command.arg(lighthouse).arg(url).args([
         "--quiet",
         "--output=json",
         "--chrome-flags=--headless=new --no-sandbox --disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     ]);
     if let Ok(path) = output(Command::new("which").arg("chromium")) {
-        ask.env("CHROME_PATH", path.trim());
+        command.env("CHROME_PATH", path.trim());
     }
-    let report = output(&mut ask)?;
+    let report = output(&mut command)?;
     serde_json::from_str(&report).map_err(|error| Failed(format!("the report on {url} is no JSON: {error}")))
 }
 

@@ -103,7 +103,7 @@ fn add_ghost(scene: &mut Scene, game: &Cards, layout: &Layout, mv: Move) {
 }
 
 /// A label with a few characters, such as `5 ≠ 7`.
-fn sign(text: &str) -> [Shape; 2] {
+fn text_label(text: &str) -> [Shape; 2] {
     let size = (12.0 + 7.5 * text.chars().count() as f32, 22.0);
     let style = Style::fill(Paint::Board).outlined(Paint::Refused, 2.2);
     [
@@ -132,21 +132,21 @@ fn add_reason(scene: &mut Scene, layout: &Layout, why: Illegal) {
             // The number is drawn at the touched square, but inside the picture.
             let Point { x, y } = layout.middle(square);
             let at = Point::new(x.clamp(30.0, layout.width - 30.0), y);
-            scene.add(Item::new("glow", "reach-size", at).with_all(sign(&text)));
+            scene.add(Item::new("glow", "reach-size", at).with_all(text_label(&text)));
         }
         Illegal::OtherNumber { square, card, top } => {
             let number = |card: Card| card.number().unwrap_or(0);
             let Point { x, y } = layout.middle(square);
             let at = Point::new(x, y + layout.card * RATIO / 2.0 - 5.0);
             let text = format!("{} ≠ {}", number(card), number(top));
-            scene.add(Item::new("glow", "numbers", at).with_all(sign(&text)));
+            scene.add(Item::new("glow", "numbers", at).with_all(text_label(&text)));
         }
         Illegal::Incomplete { line, empty } => {
             let style = Style::stroke(Paint::Refused, 3.0).dashed();
             scene.add(Item::new("glow", "incomplete", Point::default()).with(stroke(layout, line, style)));
             for square in squares(empty) {
                 let item = Item::new("glow", format!("missing-{square}"), layout.middle(square));
-                scene.add(item.with_all(sign("?")));
+                scene.add(item.with_all(text_label("?")));
             }
         }
         Illegal::EmptyLine(line) | Illegal::LineOutsideGrid { line, .. } => {

@@ -215,9 +215,9 @@ fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names
         said += &match (tokens, lang) {
             (0, Lang::Fr) => " Une ligne, mais il n’y a plus de jetons.".to_owned(),
             (0, Lang::En) => " A line, but there are no tokens left.".to_owned(),
-            (1, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {owner}\u{a0}!"),
+            (1, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {owner}\u{202f}!"),
             (1, Lang::En) => format!(" A line: a token for {owner}!"),
-            (_, Lang::Fr) => format!(" {lines} lignes\u{a0}: {tokens} jetons pour {owner}\u{a0}!"),
+            (_, Lang::Fr) => format!(" {lines} lignes\u{a0}: {tokens} jetons pour {owner}\u{202f}!"),
             (_, Lang::En) => format!(" {lines} lines: {tokens} tokens for {owner}!"),
         };
     }

@@ -53,7 +53,7 @@ impl Drawable for Doh {
             [Spot::Piece(piece), Spot::Place(place)] | [Spot::Place(place), Spot::Piece(piece)] => {
                 Some(Move::new(*Size::ALL.get(usize::from(piece))?, Square::from_index(place)?))
             }
-            // A pile that takes no more pieces has an explanation of its own, longer than one refusal.
+            // A pile that takes no more pieces has a separate explanation, which is longer than one refusal.
             [Spot::Place(place)] => {
                 let square = Square::from_index(place)?;
                 let size = Size::ALL.into_iter().find(|&size| self.left(size) > 0).unwrap_or(Size::Small);

@@ -137,7 +137,7 @@ pub(super) fn say_no_move(game: &Doh, spot: Spot, lang: Lang) -> String {
     }
 }
 
-/// What a pile counts as, and why nothing more goes on it now.
+/// What a pile counts as, and why it takes no more pieces now.
 fn closed(game: &Doh, square: Square, lang: Lang) -> String {
     let pile = game.at(square);
     let what = counts(pile, lang);

@@ -1,5 +1,5 @@
-//! Setting up the card game: piles and cleared places on the grid, hands and tokens. The cards for the piles come from
-//! the draw pile and then from the hands, which are filled up again.
+//! Setting up the card game: piles and cleared places on the grid, hands, the pot and tokens. The cards for the piles come
+//! from the draw pile and then from the pot and the hands; the hands are filled up again.
 
 use rules::cards::{Card, TOKENS};
 use rules::frame::Square;
@@ -64,30 +64,37 @@ fn piece(card: Card) -> EditPiece {
     }
 }
 
-/// The hands of a draft, and the cards that are left for the draw pile.
-fn dealt(game: &Cards, draft: &Draft) -> ([Vec<Card>; 2], Vec<Card>) {
+/// Where the cards are that are not on the grid.
+struct Dealt {
+    hands: [Vec<Card>; 2],
+    pot: Vec<Card>,
+    pile: Vec<Card>,
+}
+
+/// Deals the cards that a draft leaves: the chosen hands and the pot as far as the deck has their cards, then full
+/// hands, and the rest is the draw pile.
+fn dealt(game: &Cards, draft: &Draft) -> Dealt {
     let (colours, faces) = (colours(game), faces(game));
-    let mut left = deck(game);
+    let mut pile = deck(game);
     for card in draft.places.iter().flatten().filter_map(|&index| colours.get(index)) {
         // If the deck has too few of them, the rules refuse the position.
-        take(&mut left, *card);
+        take(&mut pile, *card);
     }
-    let chosen = |seat: Seat| draft.hands.get(seat.index()).map_or(&[][..], Vec::as_slice);
-    let mut hands = SEATS.map(|seat| {
-        chosen(seat).iter().filter_map(|&index| faces.get(index).copied()).collect::<Vec<Card>>()
-    });
+    let mut chosen = |indices: &[usize]| -> Vec<Card> {
+        let cards = indices.iter().filter_map(|&index| faces.get(index).copied());
+        cards.filter(|&card| take(&mut pile, card)).collect()
+    };
+    let mut hands = SEATS.map(|seat| chosen(draft.hands.get(seat.index()).map_or(&[][..], Vec::as_slice)));
+    let pot = chosen(draft.pot.as_deref().unwrap_or_default());
     for hand in &mut hands {
-        hand.retain(|&card| take(&mut left, card));
-    }
-    for hand in &mut hands {
-        let wanted = HAND.saturating_sub(hand.len()).min(left.len());
+        let wanted = HAND.saturating_sub(hand.len()).min(pile.len());
         // Not consecutive cards of the deck, so that both hands have several kinds.
         for nth in 0..wanted {
-            let index = (nth * 7 + 3) % left.len();
-            hand.push(left.remove(index));
+            let index = (nth * 7 + 3) % pile.len();
+            hand.push(pile.remove(index));
         }
     }
-    (hands, left)
+    Dealt { hands, pot, pile }
 }
 
 impl Editable for Cards {
@@ -131,10 +138,16 @@ impl Editable for Cards {
         SEATS.map(|seat| self.hand(seat).filter_map(index).collect()).to_vec()
     }
 
+    fn pot(&self) -> Option<Vec<usize>> {
+        let faces = faces(self);
+        let index = |card: Card| faces.iter().position(|known| *known == card);
+        Some(Cards::pot(self).filter_map(index).collect())
+    }
+
     fn spare(&self, draft: &Draft) -> Vec<usize> {
-        let (_, left) = dealt(self, draft);
-        let is_left = |(_, card): &(usize, Card)| left.contains(card);
-        faces(self).into_iter().enumerate().filter(is_left).map(|(index, _)| index).collect()
+        let Dealt { pile, .. } = dealt(self, draft);
+        let is_spare = |(_, card): &(usize, Card)| pile.contains(card);
+        faces(self).into_iter().enumerate().filter(is_spare).map(|(index, _)| index).collect()
     }
 
     fn counters(&self) -> Option<Counters> {
@@ -182,11 +195,11 @@ impl Editable for Cards {
             }
             text
         });
-        let (hands, left) = dealt(self, draft);
-        let [one, two] = hands.map(|hand| set(&hand));
+        let Dealt { hands, pot, pile } = dealt(self, draft);
+        let ([one, two], pot, pile) = (hands.map(|hand| set(&hand)), set(&pot), set(&pile));
         let tokens = draft.counts.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join("-");
         let text =
-            |turn: String| format!("{grid} {one} {two} {} - {tokens} {turn} {}", set(&left), self.options());
+            |turn: String| format!("{grid} {one} {two} {pile} {pot} {tokens} {turn} {}", self.options());
         turns(2, draft.turn).map(text).collect()
     }
 }

@@ -59,6 +59,8 @@ pub struct Draft {
     /// The pieces in each hand, by seat: indices in the list of [`hand_pieces`]. Empty in games where hands are not
     /// chosen.
     pub hands: Vec<Vec<usize>>,
+    /// The cards in the pot: indices in the list of [`hand_pieces`]. `None` in games without a pot.
+    pub pot: Option<Vec<usize>>,
     /// The numbers of each player, by seat, in the order of the [`counters`]. Empty in games without them.
     pub counts: Vec<Vec<u8>>,
 }
@@ -96,7 +98,12 @@ pub(crate) trait Editable: Drawable {
         Vec::new()
     }
 
-    /// The pieces that are neither on the board nor in a hand: indices in the list of
+    /// The cards in the pot, in games with one: indices in the list of [`hand_pieces`](Self::hand_pieces).
+    fn pot(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// The pieces that are neither on the board, nor in a hand, nor in the pot: indices in the list of
     /// [`hand_pieces`](Self::hand_pieces).
     fn spare(&self, _draft: &Draft) -> Vec<usize> {
         Vec::new()
@@ -146,6 +153,7 @@ pub fn draft(game: &AnyGame) -> Draft {
         turn,
         choice: Editable::choice(game),
         hands: Editable::hands(game),
+        pot: Editable::pot(game),
         counts: Editable::counts(game),
     })
 }
@@ -160,7 +168,7 @@ pub fn hand_pieces(game: &AnyGame) -> Vec<EditPiece> {
     match_game!(game, game => Editable::hand_pieces(game)).into_iter().map(EditPiece::capitalised).collect()
 }
 
-/// The pieces that are neither on the board nor in a hand of the draft, each once.
+/// The pieces that are neither on the board, nor in a hand, nor in the pot of the draft, each once.
 pub fn spare(game: &AnyGame, draft: &Draft) -> Vec<usize> {
     match_game!(game, game => Editable::spare(game, draft))
 }

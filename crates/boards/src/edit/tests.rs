@@ -184,6 +184,26 @@ fn hands_and_tokens_of_the_card_game_are_chosen() {
 }
 
 #[test]
+fn the_pot_of_the_card_game_is_chosen() {
+    let text = "...../...._/..R3../...../..... R4R8B1YG R7R9B2B6Y R1R1R2R2R3R4R5R6R6R7R8R9B1B2B3B3B4B4B5B5B6B7B7B8B8B9B9YYYG R5Y 0-0 1 numbers=9,target=5";
+    let game = AnyGame::parse(Kind::Cards, text).expect("a position");
+    let faces = hand_pieces(&game);
+    let index = |text: &str| faces.iter().position(|face| face.text == text).expect("a card");
+    let mut draft = draft(&game);
+    assert_eq!(draft.pot, Some(vec![index("R5"), index("Y")]));
+    assert_eq!(position(&game, &draft).expect("a position").to_string(), text);
+    // The last green card of the draw pile goes into the pot, and the red five back to the pile.
+    draft.pot = Some(vec![index("Y"), index("G")]);
+    assert!(!spare(&game, &draft).contains(&index("G")) && spare(&game, &draft).contains(&index("R5")));
+    let again = position(&game, &draft).expect("a position");
+    assert!(again.to_string().contains(" YG 0-0 "), "{again}");
+    assert_eq!(super::draft(&again).pot, draft.pot);
+    // Only the card game has a pot.
+    let has_pot = |kind: &Kind| super::draft(&AnyGame::new(*kind, "").expect("options")).pot.is_some();
+    assert_eq!(Kind::ALL.iter().copied().filter(has_pot).collect::<Vec<_>>(), [Kind::Cards]);
+}
+
+#[test]
 fn a_piece_away_from_the_centre_is_moved_there() {
     for &kind in
         Kind::ALL.iter().filter(|kind| draft(&AnyGame::new(**kind, "").expect("options")).places.len() == 25)

@@ -3,9 +3,9 @@
 use rules::Seat;
 use rules::fives::{GROUPS_TO_WIN, Illegal, Move, PIECES_OF_A_SIZE, Position, Size};
 
+use super::annotations::arrow_head;
 use super::geometry::{Layout, Panel, towards};
 use super::pieces::{WIDEST, foot, line, outline, pyramid};
-use super::signs::arrow_head;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::paint::Paint;

@@ -1,12 +1,12 @@
 //! Three Fives: pyramids on a hexagon of 19 points. Groups are seen and counted as they grow, a piece shows its
 //! reach, and completed groups stand as trophies in the corners.
 
+mod annotations;
 mod board;
 mod geometry;
 mod groups;
 mod hands;
 mod pieces;
-mod signs;
 mod touches;
 mod words;
 
@@ -32,18 +32,18 @@ impl Drawable for Fives {
         scene.add(board::lines(&layout));
         scene.add(hands::rights(&layout, context));
         hands::add_hands(position, context, &layout, &mut scene);
-        signs::add_ways(self, context, &layout, &mut scene);
+        annotations::add_ways(self, context, &layout, &mut scene);
         add_pieces(self, context, &layout, &mut scene);
         if context.coordinates {
             scene.add(board::coordinates(&layout));
         }
-        groups::add_counts(position, signs::about_to_complete(self, context), &layout, &mut scene);
-        signs::add_moves(self, context, &layout, &mut scene);
-        signs::add_refusal(self, context, &layout, &mut scene);
-        let taken = signs::taken(position, context.last_move);
+        groups::add_counts(position, annotations::about_to_complete(self, context), &layout, &mut scene);
+        annotations::add_moves(self, context, &layout, &mut scene);
+        annotations::add_refusal(self, context, &layout, &mut scene);
+        let taken = annotations::taken(position, context.last_move);
         for &(seat, node) in &taken {
             let (stands, has_won) = (position.at(node).is_some(), self.turn().is_over());
-            scene.add(signs::celebration(seat, layout.node(node), node, stands, has_won));
+            scene.add(annotations::celebration(seat, layout.node(node), node, stands, has_won));
         }
         let from: Vec<(Seat, Point)> = taken.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
         hands::add_trophies(position, &layout, &from, &mut scene);

@@ -182,7 +182,7 @@ pub(super) fn say_move(game: &Fives, mv: Move, names: &Names, lang: Lang) -> Str
             let (completes, nth) =
                 (names.does(owner, &COMPLETES, lang), ordinal(groups.min(GROUPS_TO_WIN), lang));
             said += &match lang {
-                Lang::Fr => format!(" {completes} un {nth} groupe de cinq\u{a0}!"),
+                Lang::Fr => format!(" {completes} un {nth} groupe de cinq\u{202f}!"),
                 Lang::En => format!(" {completes} a {nth} group of five!"),
             };
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 use rules::Kind;
 
 use super::JsonArgs;
@@ -29,10 +29,12 @@ Examples:
   trois load 127.0.0.1:8444 --games 500 --rate 4000 --game morpion
   trois load 127.0.0.1:8444 --seconds 120 --report load-report --check")]
 pub(crate) struct LoadArgs {
-    /// The address of the server: 127.0.0.1:8333, localhost:8333. With several servers on one database, each guest of a
-    /// game connects to any of them, as behind a load balancer
+    /// The address of the server: 127.0.0.1:8333, localhost:8333; several addresses of servers that share a database
     #[arg(required = true, value_name = "ADDRESS")]
     pub(crate) addresses: Vec<String>,
+    /// Which of several servers a guest connects to, as behind a load balancer
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) balance: Balance,
     /// The address of a server's metrics, given by `trois serve --metrics`; once for each server
     ///
     /// They give its memory, its processor time and the notifications between servers.
@@ -51,7 +53,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = value_parser!(u32).range(1..=3600))]
     pub(crate) seconds: u32,
     /// The game
-    #[arg(long, default_value = Kind::default().id(), value_parser = played())]
+    #[arg(long, default_value = Kind::default().id(), value_parser = loaded_game())]
     pub(crate) game: LoadedGame,
     /// Random seed
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
@@ -66,7 +68,28 @@ pub(crate) struct LoadArgs {
     pub(crate) json: JsonArgs,
 }
 
-/// What is played under load.
+/// How a load balancer chooses the server of a guest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Balance {
+    /// Any server, whatever the table: the guests of a game are often at two servers
+    #[default]
+    Guests,
+    /// By the address of the table: the guests of a game are at one server
+    Tables,
+}
+
+impl Balance {
+    /// The indices of the servers of both guests of this game, among `count` servers.
+    pub(crate) fn servers(self, game: usize, count: usize) -> [usize; 2] {
+        match self {
+            // Goes through every pair of servers.
+            Balance::Guests => [game % count, game / count % count],
+            Balance::Tables => [game % count; 2],
+        }
+    }
+}
+
+/// The game or games that the pairs of guests play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LoadedGame {
     One(Kind),
@@ -74,7 +97,7 @@ pub(crate) enum LoadedGame {
     Mixed,
 }
 
-fn played() -> impl TypedValueParser<Value = LoadedGame> {
+fn loaded_game() -> impl TypedValueParser<Value = LoadedGame> {
     let games = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.id()));
     let mixed = PossibleValue::new("mixed").help("All of them, in turn");
     PossibleValuesParser::new(games.chain([mixed]))
@@ -107,6 +130,18 @@ impl fmt::Display for LoadedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn guests_are_spread_over_all_pairs_of_servers_and_tables_over_all_servers() {
+        let pairs = |balance: Balance| (0..9).map(move |game| balance.servers(game, 3)).collect::<Vec<_>>();
+        let mut guests = pairs(Balance::Guests);
+        guests.sort_unstable();
+        guests.dedup();
+        assert_eq!(guests.len(), 9);
+        for server in 0..3 {
+            assert_eq!(pairs(Balance::Tables).iter().filter(|pair| **pair == [server; 2]).count(), 3);
+        }
+    }
 
     #[test]
     fn every_game_can_be_loaded_and_the_mix_has_them_all() {

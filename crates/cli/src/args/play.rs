@@ -42,7 +42,7 @@ pub(crate) struct PlayArgs {
     pub(crate) language: LanguageArgs,
 }
 
-/// What plays in a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlayerArg {
     /// A person at this terminal.
@@ -65,7 +65,7 @@ impl From<PlayerArg> for RecordedPlayer {
 }
 
 impl PlayerArg {
-    /// The engine at the level it has when none is given.
+    /// The engine at its default level.
     pub(crate) const DEFAULT_ENGINE: PlayerArg = PlayerArg::Engine(DEFAULT_LEVEL);
 }
 

@@ -1,4 +1,4 @@
-//! `trois admin`: what the people who run a server can do.
+//! `trois admin`: the actions of the operators of a server.
 
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};

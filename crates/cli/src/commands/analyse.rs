@@ -34,15 +34,15 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
         lines: args.lines,
         seed: args.seed,
         threads: args.threads.map_or_else(|| default_threads(args), usize::from),
-        // The command asks for a search; the book's entry is shown beside it.
+        // The command always searches; the book's entry is shown beside the result.
         book: false,
     };
     let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
-    let table_of = AnalysisTable { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
+    let printer = AnalysisPrinter { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
     let mut live = (!args.json.json).then(|| Live::new(args.lines));
     let on_progress = |analysis: &Analysis<AnyMove>| {
         if let Some(live) = &mut live {
-            live.show(|| table_of.table(analysis));
+            live.show(|| printer.table(analysis));
         }
     };
     let mut observer = ProgressObserver { stop: StopFlag::default(), on_progress };
@@ -52,14 +52,14 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     let analysis = analysis.map_err(|reason| Failure::input(sentence(&reason.to_string())))?;
     let book = engine.book_line(&game).filter(|_| args.book);
     if args.json.json {
-        let mut json = table_of.json(&analysis);
-        json["book"] = book.map_or(serde_json::Value::Null, |line| table_of.book_json(&line));
+        let mut json = printer.json(&analysis);
+        json["book"] = book.map_or(serde_json::Value::Null, |line| printer.book_json(&line));
         return write_json(out, &json);
     }
     if let Some(line) = &book {
-        writeln!(out, "{}", table_of.book_row(line))?;
+        writeln!(out, "{}", printer.book_row(line))?;
     }
-    let table = table_of.table(&analysis);
+    let table = printer.table(&analysis);
     writeln!(out, "{HEADING}{}{HEADING:#}", table[0])?;
     for line in &table[1..] {
         writeln!(out, "{line}")?;
@@ -74,7 +74,7 @@ fn default_threads(args: &AnalyseArgs) -> usize {
     if is_repeatable { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// The position asked for.
+/// The position that the arguments describe.
 fn position<G: Game + Into<AnyGame>>(args: &AnalyseArgs) -> Result<AnyGame, Failure> {
     Ok(StartPosition::<G>::read(&args.position)?.play(&move_list(&args.position)?)?.game.into())
 }
@@ -87,13 +87,13 @@ fn sentence(reason: &str) -> String {
 }
 
 /// Prints an analysis for the player to move.
-struct AnalysisTable<'g> {
+struct AnalysisPrinter<'g> {
     game: &'g AnyGame,
     seat: Seat,
     lines: usize,
 }
 
-impl AnalysisTable<'_> {
+impl AnalysisPrinter<'_> {
     /// Depth, positions and speed, then one row for each of the best moves.
     fn table(&self, analysis: &Analysis<AnyMove>) -> Vec<String> {
         let (nodes, speed) = (grouped(analysis.nodes as f64), grouped(analysis.nodes_per_second() as f64));

@@ -69,10 +69,10 @@ fn engine(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (mut nodes, mut seconds) = (0, 0.0);
     for &kind in Kind::ALL {
         let started = thinking::processor_time();
-        let own = ::engine::bench::signature_of(kind);
+        let signature = ::engine::bench::signature_of(kind);
         let time = thinking::processor_time().saturating_sub(started).as_secs_f64();
-        (nodes, seconds) = (nodes + own, seconds + time);
-        games.push((kind, own, own as f64 / time));
+        (nodes, seconds) = (nodes + signature, seconds + time);
+        games.push((kind, signature, signature as f64 / time));
     }
     if args.json.json {
         let game = |&(kind, nodes, speed): &(Kind, u64, f64)| json!({ "game": kind.id(), "nodes": nodes, "nodes_per_s": speed as u64 });

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> 
         {
             return Err(Failure::input(format!("--seen-by: the game has {} seats.", game.seats())));
         }
-        return answer(args, out, |steps| seen(&game, viewer, steps));
+        return answer(args, out, |steps| moves_seen_by(&game, viewer, steps));
     }
     with_game!(args.position.game, G => {
         let start = StartPosition::<G>::read(&args.position)?;
@@ -62,7 +62,7 @@ fn answer(
 }
 
 /// The moves after steps as a viewer has seen them. If hands are hidden, only the viewer's own moves are known.
-fn seen(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<Answer, Failure> {
+fn moves_seen_by(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<Answer, Failure> {
     let mut view = start.view(viewer);
     let words = steps.split([' ', ',', '\t', '\n', '\r']).filter(|word| !matches!(*word, "" | "-"));
     for (index, word) in words.enumerate() {

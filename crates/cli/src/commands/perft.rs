@@ -11,17 +11,17 @@ use crate::output::write_json;
 use crate::position::{PositionAndDeck, StartPosition, draw, move_list};
 use crate::progress::WorkProgress;
 
-/// From this depth on, counting goes move by move, so that the progress bar can advance.
-const DEEP: u32 = 3;
+/// From this depth on, the sequences are counted move by move, so that the progress bar can advance.
+const MIN_PROGRESS_DEPTH: u32 = 3;
 
 /// How many steps the progress bar makes for each first move.
 const STEPS: u64 = 1000;
 
 pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    with_game!(args.position.game, G => answer::<G>(args, out))
+    with_game!(args.position.game, G => print_counts::<G>(args, out))
 }
 
-fn answer<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_counts<G: Game>(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let start = StartPosition::<G>::read(&args.position)?.with_default_deck();
     let position = start.play(&move_list(&args.position)?)?;
     if start.deck_is_default {
@@ -91,10 +91,10 @@ fn divide<G: Game>(position: &PositionAndDeck<'_, G>, depth: u32) -> Result<Vec<
     Ok(counts)
 }
 
-/// Counts the sequences of exactly `depth` moves. From [`DEEP`] on it counts move by move and reports to `done` how
-/// many of [`STEPS`] are done.
+/// Counts the sequences of exactly `depth` moves. From [`MIN_PROGRESS_DEPTH`] on, it counts move by move and reports to
+/// `done` how many of [`STEPS`] are done.
 fn count<G: Game>(mut game: G, depth: u32, mut deck: &[G::Move], mut done: impl FnMut(u64)) -> Option<u64> {
-    if depth < DEEP {
+    if depth < MIN_PROGRESS_DEPTH {
         done(0);
         return rules::perft(&game, depth, deck);
     }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &PuzzleArgs, out: &mut dyn Write) -> Result<(), Failure>
         let puzzle = collection.puzzle(index).map_err(|why| Failure::Internal(why.to_string()))?;
         let mut attempt = PuzzleAttempt::new(puzzle);
         prompt.say(heading(index, attempt.puzzle(), &args.game.name().say(lang), lang))?;
-        let after = one(&mut attempt, &mut prompt)?;
+        let after = solve_one(&mut attempt, &mut prompt)?;
         tried += usize::from(attempt.is_over());
         solved += usize::from(attempt.is_solved());
         if after == AfterPuzzle::Quit {
@@ -104,8 +104,8 @@ fn heading(index: usize, puzzle: &Puzzle, game: &str, lang: Lang) -> String {
     format!("\n{HEADING}{line}{HEADING:#}\n{task}")
 }
 
-/// Runs one puzzle until it is over and the next is asked for.
-fn one(attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<AfterPuzzle, Failure> {
+/// Runs one puzzle until it is over, or until the user asks for the next one or quits.
+fn solve_one(attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<AfterPuzzle, Failure> {
     let lang = prompt.lang;
     show(attempt, prompt)?;
     while !attempt.is_over() {
@@ -130,7 +130,7 @@ fn one(attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<AfterPuzz
                 fr: "Tapez un coup, ? pour les coups permis, voir pour la solution, suivant ou quitter.",
                 en: "Type a move, ? for the legal moves, show for the solution, next or quit."
             ))?,
-            _ => answer(&line, attempt, prompt)?,
+            _ => judge_move(&line, attempt, prompt)?,
         }
     }
     let themes: Vec<String> = attempt.puzzle().themes.iter().map(|theme| theme.name().say(lang)).collect();
@@ -140,8 +140,8 @@ fn one(attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<AfterPuzz
     Ok(AfterPuzzle::Next)
 }
 
-/// Judges a typed move.
-fn answer(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<(), Failure> {
+/// Judges a typed move and prints the judgement.
+fn judge_move(line: &str, attempt: &mut PuzzleAttempt, prompt: &mut Prompt<'_>) -> Result<(), Failure> {
     let lang = prompt.lang;
     let mv = match attempt.game().parse_move(line) {
         Ok(mv) => mv,

@@ -14,7 +14,7 @@ use crate::language::say;
 use crate::output::{FAINT, HEADING, result_json, turn_json, turn_sentence, wrap, write_json};
 
 /// How many errors of one game are listed.
-const ERRORS_LISTED: usize = 100;
+const MAX_LISTED_ERRORS: usize = 100;
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (source, name) = input::open(&args.file)?;
@@ -23,11 +23,11 @@ pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure>
     let mut replay = Replay { args, lang: args.language.get(), out, first: None, count: 0, wrong: 0 };
     while let Some(text) = chunks.next().map_err(|error| input::unreadable(&name, &error))? {
         for game in parser.feed(text) {
-            replay.game(game)?;
+            replay.add_game(game)?;
         }
     }
     if let Some(game) = parser.finish() {
-        replay.game(game)?;
+        replay.add_game(game)?;
     }
     replay.finish()
 }
@@ -46,15 +46,15 @@ struct Replay<'a> {
 
 impl Replay<'_> {
     /// Takes the next game.
-    fn game(&mut self, game: ParsedGame) -> Result<(), Failure> {
+    fn add_game(&mut self, game: ParsedGame) -> Result<(), Failure> {
         self.count += 1;
         match (self.count, self.first.take()) {
             (1, _) => self.first = Some(game),
             (_, Some(first)) => {
-                self.one_of_many(1, first)?;
-                self.one_of_many(2, game)?;
+                self.show_one_of_many(1, first)?;
+                self.show_one_of_many(2, game)?;
             }
-            (count, None) => self.one_of_many(count, game)?,
+            (count, None) => self.show_one_of_many(count, game)?,
         }
         Ok(())
     }
@@ -73,16 +73,16 @@ impl Replay<'_> {
             return Ok(());
         }
         let game = self.first.take().unwrap_or_else(|| GameTree::parse("", self.args.game));
-        match (game.tree, listed(game.errors, self.lang)) {
+        match (game.tree, error_lines(game.errors, self.lang)) {
             (Some(tree), errors) if errors.is_empty() => self.show(&tree),
             (_, errors) => Err(Failure::input(errors.join("\n"))),
         }
     }
 
     /// Shows one game of many, or reports its errors at once.
-    fn one_of_many(&mut self, number: usize, game: ParsedGame) -> Result<(), Failure> {
+    fn show_one_of_many(&mut self, number: usize, game: ParsedGame) -> Result<(), Failure> {
         let line = game.begins.line;
-        match (game.tree, listed(game.errors, self.lang)) {
+        match (game.tree, error_lines(game.errors, self.lang)) {
             (Some(tree), errors) if errors.is_empty() => {
                 if !self.args.json.json {
                     let heading = say!(self.lang, fr: "Partie {number}, ligne {line}", en: "Game {number}, line {line}");
@@ -96,7 +96,7 @@ impl Replay<'_> {
             (_, errors) => {
                 self.wrong += 1;
                 for error in errors {
-                    // The exit status comes at the end.
+                    // `finish` sets the exit status.
                     let _ = Failure::input(error).report();
                 }
             }
@@ -121,7 +121,7 @@ impl Replay<'_> {
         writeln!(self.out)?;
         let end = tree.position(tree.end());
         if self.args.step {
-            self.steps(tree)?;
+            self.write_steps(tree)?;
         } else {
             let words = words(tree);
             if !words.is_empty() {
@@ -141,13 +141,13 @@ impl Replay<'_> {
     }
 
     /// Writes every move of every line with the position after it.
-    fn steps(&mut self, tree: &GameTree) -> Result<(), Failure> {
+    fn write_steps(&mut self, tree: &GameTree) -> Result<(), Failure> {
         let mut game = tree.start().clone();
         let mut before = game.clone();
         // The positions to return to after each variation.
         let mut outer = Vec::new();
         writeln!(self.out, "{}\n", diagram(&game))?;
-        self.comment(tree.node(GameTree::ROOT))?;
+        self.write_comment(tree.node(GameTree::ROOT))?;
         for event in tree.events() {
             match event {
                 TreeEvent::BeginVariation => {
@@ -162,18 +162,18 @@ impl Replay<'_> {
                 TreeEvent::Move(id) => {
                     let node = tree.node(id);
                     before = game.clone();
-                    // Every move in the tree is legal where it stands.
+                    // Every move in the tree is legal in its position.
                     let _ = node.mv().map(|mv| game.play(mv));
                     writeln!(self.out, "{HEADING}{}{HEADING:#}", numbered(node))?;
                     writeln!(self.out, "{}\n", diagram(&game))?;
-                    self.comment(node)?;
+                    self.write_comment(node)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn comment(&mut self, node: &Node) -> Result<(), Failure> {
+    fn write_comment(&mut self, node: &Node) -> Result<(), Failure> {
         if !node.comment().is_empty() {
             writeln!(self.out, "{FAINT}{}{FAINT:#}\n", wrap(node.comment().split(' '), 2))?;
         }
@@ -182,10 +182,10 @@ impl Replay<'_> {
 }
 
 /// The errors of a game, in the order of the text.
-fn listed(mut errors: Vec<RecordError>, lang: Lang) -> Vec<String> {
+fn error_lines(mut errors: Vec<RecordError>, lang: Lang) -> Vec<String> {
     errors.sort_by_key(|error| (error.line, error.column));
-    let more = errors.len().saturating_sub(ERRORS_LISTED);
-    let mut lines: Vec<String> = errors.iter().take(ERRORS_LISTED).map(|error| error.say(lang)).collect();
+    let more = errors.len().saturating_sub(MAX_LISTED_ERRORS);
+    let mut lines: Vec<String> = errors.iter().take(MAX_LISTED_ERRORS).map(|error| error.say(lang)).collect();
     if more > 0 {
         lines.push(say!(lang, fr: "Et {more} autres erreurs.", en: "And {more} more errors."));
     }

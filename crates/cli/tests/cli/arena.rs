@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::{answer, folder, json, refusal};
 
 /// The parts of a result that do not depend on how fast the machine is.
-fn lasting(mut object: Value) -> Value {
+fn without_timings(mut object: Value) -> Value {
     for name in ["seconds", "a_ms_per_move", "b_ms_per_move"] {
         assert!(object.as_object_mut().unwrap().remove(name).unwrap().is_f64());
     }
@@ -14,7 +14,7 @@ fn lasting(mut object: Value) -> Value {
 }
 
 /// This program as an external player.
-fn outside() -> String {
+fn external() -> String {
     format!("cmd:{} engine", env!("CARGO_BIN_EXE_trois"))
 }
 
@@ -42,7 +42,7 @@ fn a_match_is_counted() {
 fn equal_players_are_equal_and_the_same_seed_is_the_same_match() {
     let play = |threads: &str, seed: &str| {
         let args = ["arena", "engine", "engine", "--games", "8", "--nodes", "60", "--json"];
-        lasting(json(&[&args[..], &["--threads", threads, "--seed", seed]].concat()))
+        without_timings(json(&[&args[..], &["--threads", threads, "--seed", seed]].concat()))
     };
     let one = play("1", "5");
     assert_eq!(one, play("3", "5"));
@@ -79,16 +79,16 @@ fn players_may_have_processor_time() {
 }
 
 #[test]
-fn outside_programs_play() {
+fn external_programs_play() {
     for game in ["super", "cards"] {
         let args =
-            ["arena", &outside(), "random", "--game", game, "--games", "2", "--nodes", "100", "--json"];
+            ["arena", &external(), "random", "--game", game, "--games", "2", "--nodes", "100", "--json"];
         let object = json(&args);
         assert_eq!(object["forfeits"], serde_json::json!([]), "{object}");
         assert_eq!(object["wins"], 2, "{object}");
     }
     let options = ["--options", "players=3", "--games", "3", "--nodes", "30", "--json"];
-    let object = json(&[&["arena", "random", &outside(), "--game", "doh"], &options[..]].concat());
+    let object = json(&[&["arena", "random", &external(), "--game", "doh"], &options[..]].concat());
     assert_eq!(
         (object["games"].as_u64(), &object["forfeits"]),
         (Some(3), &serde_json::json!([])),

@@ -12,15 +12,15 @@ use crate::{command, run_with};
 /// How long a test waits before it reports that the engine hangs. No answer takes nearly as long.
 const HANG: Duration = Duration::from_secs(120);
 
-/// An engine that is being talked to.
-pub(crate) struct Talk {
+/// A running `trois engine`, with pipes to its input and from its output.
+pub(crate) struct EngineProcess {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-impl Talk {
-    pub(crate) fn new() -> Talk {
+impl EngineProcess {
+    pub(crate) fn new() -> EngineProcess {
         let mut child = command(&["engine"]).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = channel();
@@ -31,40 +31,40 @@ impl Talk {
                 }
             }
         });
-        Talk { input: child.stdin.take(), child, lines }
+        EngineProcess { input: child.stdin.take(), child, lines }
     }
 
-    pub(crate) fn say(&mut self, line: &str) {
+    pub(crate) fn send(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     #[track_caller]
-    fn hear(&self) -> String {
+    fn read_line(&self) -> String {
         self.lines.recv_timeout(HANG).expect("the engine hangs")
     }
 
-    /// The output up to the first line with this beginning, which is the last of the result.
+    /// The output up to the first line that begins with `prefix`, which is the last of the result.
     #[track_caller]
-    pub(crate) fn hear_until(&self, beginning: &str) -> Vec<String> {
-        let mut heard = vec![self.hear()];
-        while !heard.last().unwrap().starts_with(beginning) {
-            heard.push(self.hear());
+    pub(crate) fn read_until(&self, prefix: &str) -> Vec<String> {
+        let mut lines = vec![self.read_line()];
+        while !lines.last().unwrap().starts_with(prefix) {
+            lines.push(self.read_line());
         }
-        heard
+        lines
     }
 
     #[track_caller]
-    pub(crate) fn ask(&mut self, line: &str) -> String {
-        self.say(line);
-        self.hear()
+    pub(crate) fn request(&mut self, line: &str) -> String {
+        self.send(line);
+        self.read_line()
     }
 
     /// The move after `bestmove`.
     #[track_caller]
-    pub(crate) fn best(&self) -> String {
-        let heard = self.hear_until("bestmove");
-        let words: Vec<&str> = heard.last().unwrap().split(' ').collect();
-        assert_eq!(words.len(), 2, "{heard:?}");
+    pub(crate) fn best_move(&self) -> String {
+        let lines = self.read_until("bestmove");
+        let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
+        assert_eq!(words.len(), 2, "{lines:?}");
         words[1].to_owned()
     }
 
@@ -84,8 +84,8 @@ fn script(input: &[u8]) -> Vec<String> {
     run.out.lines().map(str::to_owned).collect()
 }
 
-/// Masks what differs from run to run.
-fn masked(line: &str) -> String {
+/// Masks the figures that differ from run to run.
+fn mask_timings(line: &str) -> String {
     let mut hide = false;
     let words: Vec<&str> = line
         .split(' ')
@@ -99,55 +99,55 @@ fn masked(line: &str) -> String {
 }
 
 #[test]
-fn the_documented_conversation_takes_place() {
+fn the_engine_answers_as_documented() {
     let page = include_str!("../../../../docs/engine-protocol.md");
     let (_, rest) = page.split_once("```transcript\n").unwrap();
     let (transcript, _) = rest.split_once("```").unwrap();
-    let mut talk = Talk::new();
+    let mut engine = EngineProcess::new();
     for line in transcript.lines() {
         match line.split_at(2) {
-            ("> ", said) => talk.say(said),
-            ("< ", heard) => assert_eq!(masked(&talk.hear()), heard),
+            ("> ", command) => engine.send(command),
+            ("< ", expected) => assert_eq!(mask_timings(&engine.read_line()), expected),
             _ => panic!("{line}"),
         }
     }
-    assert!(talk.lines.recv_timeout(HANG).is_err());
-    talk.end();
+    assert!(engine.lines.recv_timeout(HANG).is_err());
+    engine.end();
 }
 
 /// Plays a game against itself through the protocol; the engine and the rules must agree at every move.
 #[track_caller]
-fn plays(kind: Kind, options: &str, turns: usize) {
-    let mut talk = Talk::new();
-    talk.say(&format!("setoption name game value {kind}"));
-    talk.say(&format!("setoption name options value {options}"));
-    talk.say("uginewgame");
-    assert_eq!(talk.ask("isready"), "readyok");
+fn check_self_play(kind: Kind, options: &str, turns: usize) {
+    let mut engine = EngineProcess::new();
+    engine.send(&format!("setoption name game value {kind}"));
+    engine.send(&format!("setoption name options value {options}"));
+    engine.send("uginewgame");
+    assert_eq!(engine.request("isready"), "readyok");
     let mut game = AnyGame::new(kind, options).unwrap();
     let mut rng = Rng::new(3);
     let mut moves = String::new();
     let mut thought = 0;
     while !game.turn().is_over() && thought < turns {
-        talk.say(&format!("position startpos{}{moves}", if moves.is_empty() { "" } else { " moves" }));
-        assert_eq!(talk.ask("query fen"), format!("response {game}"));
-        assert_eq!(talk.ask("query players"), format!("response {}", game.seats()));
+        engine.send(&format!("position startpos{}{moves}", if moves.is_empty() { "" } else { " moves" }));
+        assert_eq!(engine.request("query fen"), format!("response {game}"));
+        assert_eq!(engine.request("query players"), format!("response {}", game.seats()));
         let mut legal: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
         legal.sort_unstable();
-        assert_eq!(talk.ask("query legal"), format!("response {}", legal.join(" ")));
+        assert_eq!(engine.request("query legal"), format!("response {}", legal.join(" ")));
         let mv = match game.turn().seat() {
             Some(seat) => {
-                assert_eq!(talk.ask("query turn"), format!("response {seat}"));
-                assert_eq!(talk.ask("query p1turn"), format!("response {}", seat.number() == 1));
+                assert_eq!(engine.request("query turn"), format!("response {seat}"));
+                assert_eq!(engine.request("query p1turn"), format!("response {}", seat.number() == 1));
                 thought += 1;
-                talk.say("go nodes 200");
-                let best = talk.best();
+                engine.send("go nodes 200");
+                let best = engine.best_move();
                 assert!(legal.contains(&best), "{best}: {game}");
                 game.parse_move(&best).unwrap()
             }
             None => {
-                assert_eq!(talk.ask("query turn"), "response chance");
-                talk.say("go nodes 200");
-                assert_eq!(talk.best(), "none");
+                assert_eq!(engine.request("query turn"), "response chance");
+                engine.send("go nodes 200");
+                assert_eq!(engine.best_move(), "none");
                 game.random_move(&mut rng).unwrap()
             }
         };
@@ -155,27 +155,27 @@ fn plays(kind: Kind, options: &str, turns: usize) {
         moves += &format!(" {mv}");
     }
     if game.turn().is_over() {
-        talk.say(&format!("position startpos moves{moves}"));
-        assert_eq!(talk.ask("query gameover"), "response true");
-        assert_eq!(talk.ask("query legal"), "response");
-        assert_ne!(talk.ask("query result"), "response none");
+        engine.send(&format!("position startpos moves{moves}"));
+        assert_eq!(engine.request("query gameover"), "response true");
+        assert_eq!(engine.request("query legal"), "response");
+        assert_ne!(engine.request("query result"), "response none");
     } else {
-        assert_eq!(talk.ask("query gameover"), "response false");
-        assert_eq!(talk.ask("query result"), "response none");
+        assert_eq!(engine.request("query gameover"), "response false");
+        assert_eq!(engine.request("query result"), "response none");
     }
-    talk.end();
+    engine.end();
 }
 
 macro_rules! tests {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         /// A test for each game: with the defaults, and a little with the other variants.
-        mod is_played {
+        mod self_play {
             use rules::Kind;
 
             $(#[test]
             fn $module() {
                 for options in Kind::$kind.info().variants {
-                    super::plays(Kind::$kind, options, if options.is_empty() { 12 } else { 6 });
+                    super::check_self_play(Kind::$kind, options, if options.is_empty() { 12 } else { 6 });
                 }
             })*
         }
@@ -185,15 +185,15 @@ rules::for_each_game!([tests]);
 
 #[test]
 fn a_long_game_is_played_through() {
-    plays(Kind::Super, "", 81);
+    check_self_play(Kind::Super, "", 81);
 }
 
 #[test]
 fn malformed_lines_change_nothing() {
-    let mut talk = Talk::new();
-    talk.say("setoption name game value morpion");
-    talk.say("position startpos moves 5 1");
-    let before = talk.ask("query fen");
+    let mut engine = EngineProcess::new();
+    engine.send("setoption name game value morpion");
+    engine.send("position startpos moves 5 1");
+    let before = engine.request("query fen");
     for line in [
         "hello",
         "UGI",
@@ -223,56 +223,56 @@ fn malformed_lines_change_nothing() {
         "query everything",
         "stop now",
     ] {
-        let answer = talk.ask(line);
+        let answer = engine.request(line);
         assert!(answer.starts_with("info string error "), "{line}: {answer}");
-        assert_eq!(talk.ask("query fen"), before, "{line}");
+        assert_eq!(engine.request("query fen"), before, "{line}");
     }
-    talk.say("   ");
-    assert_eq!(talk.ask("\t query   fen \r"), before);
-    talk.end();
+    engine.send("   ");
+    assert_eq!(engine.request("\t query   fen \r"), before);
+    engine.end();
 }
 
 #[test]
 fn the_engine_listens_while_it_searches_and_stops() {
-    let mut talk = Talk::new();
-    talk.say("go infinite");
-    talk.say("isready");
-    talk.hear_until("readyok");
-    talk.say("query turn");
-    assert_eq!(talk.hear_until("response").last().unwrap(), "response 1");
+    let mut engine = EngineProcess::new();
+    engine.send("go infinite");
+    engine.send("isready");
+    engine.read_until("readyok");
+    engine.send("query turn");
+    assert_eq!(engine.read_until("response").last().unwrap(), "response 1");
     for line in
         ["go nodes 1", "position startpos moves 5.5", "uginewgame", "setoption name level value 1", "what"]
     {
-        talk.say(line);
-        talk.hear_until("info string error");
+        engine.send(line);
+        engine.read_until("info string error");
     }
-    talk.say("stop");
-    assert_ne!(talk.best(), "none");
-    assert_eq!(talk.ask("stop"), "info string no search is running");
-    assert_eq!(talk.ask("stop"), "info string no search is running");
-    talk.say("go nodes 50");
-    assert_ne!(talk.best(), "none");
-    talk.end();
+    engine.send("stop");
+    assert_ne!(engine.best_move(), "none");
+    assert_eq!(engine.request("stop"), "info string no search is running");
+    assert_eq!(engine.request("stop"), "info string no search is running");
+    engine.send("go nodes 50");
+    assert_ne!(engine.best_move(), "none");
+    engine.end();
 }
 
 #[test]
 fn the_end_of_the_input_or_quit_ends_a_search() {
     for end in ["", "quit\n", "stop\n", "stop\nstop\nquit\n"] {
-        let said = script(format!("go infinite\n{end}").as_bytes());
-        let best: Vec<&String> = said.iter().filter(|line| line.starts_with("bestmove")).collect();
-        assert_eq!(best.len(), 1, "{end:?} {said:?}");
+        let output = script(format!("go infinite\n{end}").as_bytes());
+        let best: Vec<&String> = output.iter().filter(|line| line.starts_with("bestmove")).collect();
+        assert_eq!(best.len(), 1, "{end:?} {output:?}");
     }
     // A search that has a limit reaches it.
-    let said = script(b"setoption name game value morpion\nposition startpos moves 1 5 2 9\ngo depth 9");
-    assert_eq!(said.last().unwrap(), "bestmove 3");
+    let output = script(b"setoption name game value morpion\nposition startpos moves 1 5 2 9\ngo depth 9");
+    assert_eq!(output.last().unwrap(), "bestmove 3");
 }
 
 #[test]
 fn a_search_of_zero_time_gives_a_legal_move() {
     for go in ["go movetime 0", "go p1time 0 p2time 0", "go p1time -20 p1inc 0", "go nodes 0", "go depth 0"] {
         for kind in Kind::ALL.iter().filter(|kind| !kind.has_chance()) {
-            let said = script(format!("setoption name game value {kind}\n{go}\n").as_bytes());
-            let best = said.last().unwrap().strip_prefix("bestmove ").unwrap();
+            let output = script(format!("setoption name game value {kind}\n{go}\n").as_bytes());
+            let best = output.last().unwrap().strip_prefix("bestmove ").unwrap();
             let game = AnyGame::new(*kind, "").unwrap();
             assert!(game.check(game.parse_move(best).unwrap()).is_ok(), "{kind} {go}: {best}");
         }
@@ -286,9 +286,9 @@ fn very_long_lines_are_answered() {
         line.extend(b" 5 1");
     }
     line.extend(b"\nquery fen\n");
-    let said = script(&line);
-    assert!(said[0].starts_with("info string error move 3, “5”: There is already a cross"), "{said:?}");
-    assert_eq!(said[1], "response .../.../... 1");
+    let output = script(&line);
+    assert!(output[0].starts_with("info string error move 3, “5”: There is already a cross"), "{output:?}");
+    assert_eq!(output[1], "response .../.../... 1");
     let mut line = vec![b'x'; 17 << 20];
     line.extend(b"\nisready\n");
     assert_eq!(script(&line), ["info string error a line has more than 16 MiB: it was not read", "readyok"]);
@@ -296,30 +296,30 @@ fn very_long_lines_are_answered() {
 
 #[test]
 fn a_line_that_is_not_utf_8_is_refused() {
-    let said = script(b"\xff\xfe\nposition fen \0\nisready");
-    assert_eq!(said[0], "info string error a line is not text in UTF-8");
-    assert!(said[1].starts_with("info string error "), "{said:?}");
-    assert_eq!(said[2], "readyok");
-    assert_eq!(said.len(), 3);
+    let output = script(b"\xff\xfe\nposition fen \0\nisready");
+    assert_eq!(output[0], "info string error a line is not text in UTF-8");
+    assert!(output[1].starts_with("info string error "), "{output:?}");
+    assert_eq!(output[2], "readyok");
+    assert_eq!(output.len(), 3);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_answers() {
-    let talk = |seed: &str| {
+    let answers = |seed: &str| {
         let input = format!("setoption name level value 2\nsetoption name seed value {seed}\ngo nodes 500\n");
-        let said = script(input.as_bytes());
-        said.iter().map(|line| line.split(" nps").next().unwrap().to_owned()).collect::<Vec<_>>()
+        let output = script(input.as_bytes());
+        output.iter().map(|line| line.split(" nps").next().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(talk("7"), talk("7"));
+    assert_eq!(answers("7"), answers("7"));
 }
 
 #[test]
 fn several_lines_are_reported_on_request() {
-    let said = script(b"setoption name lines value 3\ngo depth 2\n");
+    let output = script(b"setoption name lines value 3\ngo depth 2\n");
     for rank in 1..=3 {
         assert!(
-            said.iter().any(|line| line.starts_with(&format!("info depth 2 multipv {rank} score"))),
-            "{said:?}"
+            output.iter().any(|line| line.starts_with(&format!("info depth 2 multipv {rank} score"))),
+            "{output:?}"
         );
     }
 }
@@ -330,24 +330,24 @@ fn the_engine_does_not_search_for_a_hidden_hand() {
     let shown = crate::answer(&["show", "cards", "--moves", deal, "--view", "1"]);
     let mine = shown.lines().rev().nth(1).unwrap();
     assert!(mine.contains('?'), "{mine}");
-    let said =
+    let output =
         script(format!("setoption name game value cards\nposition fen {mine}\ngo nodes 100\n").as_bytes());
-    assert!(said.last().unwrap().starts_with("bestmove R"), "{said:?}");
+    assert!(output.last().unwrap().starts_with("bestmove R"), "{output:?}");
     let shown = crate::answer(&["show", "cards", "--moves", deal, "--view", "2"]);
     let other = shown.lines().rev().nth(1).unwrap();
-    let said =
+    let output =
         script(format!("setoption name game value cards\nposition fen {other}\ngo nodes 100\n").as_bytes());
-    assert_eq!(said.last().unwrap(), "bestmove none");
-    assert!(said[0].contains("hidden"), "{said:?}");
+    assert_eq!(output.last().unwrap(), "bestmove none");
+    assert!(output[0].contains("hidden"), "{output:?}");
 }
 
 #[test]
-fn a_reader_who_leaves_ends_the_engine() {
-    let mut talk = Talk::new();
-    talk.say("ugi");
-    let (_, gone) = channel();
-    talk.lines = gone;
-    let Talk { mut child, input, .. } = talk;
+fn the_engine_ends_when_its_output_is_closed() {
+    let mut engine = EngineProcess::new();
+    engine.send("ugi");
+    let (_, closed) = channel();
+    engine.lines = closed;
+    let EngineProcess { mut child, input, .. } = engine;
     let mut input = input.unwrap();
     // At some point the engine cannot write any more, and then it stops reading.
     while writeln!(input, "ugi").is_ok() {}
@@ -356,7 +356,7 @@ fn a_reader_who_leaves_ends_the_engine() {
 
 /// Lines of words of the protocol in any order, with every game and with searches that start and end anywhere.
 #[test]
-fn noise_is_answered_and_survived() {
+fn random_lines_are_answered_and_do_not_end_the_engine() {
     const WORDS: [&str; 31] = [
         "ugi",
         "isready",
@@ -420,9 +420,9 @@ fn noise_is_answered_and_survived() {
         input += &line;
         input.push('\n');
     }
-    let said = script(input.as_bytes());
+    let output = script(input.as_bytes());
     let mut best = 0;
-    for line in &said {
+    for line in &output {
         let first = line.split(' ').next().unwrap();
         assert!(
             ["id", "option", "ugiok", "readyok", "info", "response", "bestmove"].contains(&first),

@@ -19,7 +19,7 @@ fn moves_are_listed_with_results_and_values() {
 }
 
 #[test]
-fn an_answer_is_one_object_and_symmetric_positions_are_one() {
+fn an_answer_is_one_object_and_symmetric_positions_are_merged() {
     let object = json(&["explore", "super", "--moves", "5.1", "--json"]);
     assert_eq!(object["game"], "super");
     assert_eq!(object["turn"], 2);

@@ -38,7 +38,7 @@ fn every_command_has_help_with_examples() {
 }
 
 #[test]
-fn without_a_command_the_help_comes_as_an_error() {
+fn without_a_command_the_help_is_printed_as_an_error() {
     let run = run_with::<&str>(&[], b"");
     assert_eq!((run.status, run.out.as_str()), (Some(2), ""));
     assert!(run.err.contains("Usage: trois <COMMAND>"), "{}", run.err);

@@ -123,14 +123,14 @@ fn the_same_seed_repeats_the_same_game() {
 }
 
 #[test]
-fn french_is_spoken_and_understood() {
+fn texts_and_commands_work_in_french() {
     let out = answer_to(
         &["play", "--lang", "fr"],
         "morpion\nh\nhumain\n5\n5\n?\nannuler\nconseil\naide\nrègles\nquitter\n",
     );
     for said in [
-        "Quel jeu\u{a0}?",
-        "Qui est le joueur 1 (les croix)\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [humain]",
+        "Quel jeu\u{202f}?",
+        "Qui est le joueur 1 (les croix)\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{202f}? [humain]",
         "Il y a déjà une croix dans cette case",
         "Coup repris.",
         "Pourquoi pas ",
@@ -180,7 +180,7 @@ fn the_engine_plays_in_the_seats_it_is_given() {
 }
 
 #[test]
-fn advice_is_the_best_that_can_be_found() {
+fn a_hint_is_the_best_move_found() {
     let out = answer_to(&TWO_HUMANS, "1\n5\n2\nhint\n");
     assert!(out.contains("Why not 3?"), "{out}");
 }

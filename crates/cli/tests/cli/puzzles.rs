@@ -28,7 +28,7 @@ fn number(collection: &str, position: &str) -> String {
 }
 
 #[test]
-fn a_move_that_wins_more_slowly_is_said_and_does_not_count() {
+fn a_move_that_wins_more_slowly_is_reported_and_does_not_count() {
     let position = "1M2M1S/1S2M1M2S/2L1S.2M2L/1M2S1M2S/2M2L1L 011/000 1/1 2";
     let number = number(include_str!("../../../puzzles/data/fives.txt"), position);
     let run =
@@ -44,7 +44,7 @@ fn a_move_that_wins_more_slowly_is_said_and_does_not_count() {
 }
 
 #[test]
-fn a_move_that_does_not_win_is_said_and_counts() {
+fn a_move_that_does_not_win_is_reported_and_counts() {
     let shown = answer_to(&["puzzle", "morpion", "--number", "1"], "show\nquit\n");
     let right = shown.lines().find_map(|line| line.strip_prefix("It was ")?.strip_suffix('.')).unwrap();
     let listed = answer_to(&["puzzle", "morpion", "--number", "1"], "?\nquit\n");

@@ -14,7 +14,7 @@ fn a_record_is_checked_and_its_end_shown() {
     let out = answer(&["replay", file.to_str().unwrap()]);
     assert_eq!(
         out,
-        "Morpion (tic-tac-toe)\nSeat1: Anne\nRound: 3\n\n1. 5 2. 1 3. 3 4. 2 5. 7\n\n \
+        "Tic-tac-toe\nSeat1: Anne\nRound: 3\n\n1. 5 2. 1 3. 3 4. 2 5. 7\n\n \
          O | O | X\n---+---+---\n 4 | X | 6\n---+---+---\n X | 8 | 9\n\nPlayer 1 wins.\n"
     );
     assert_eq!(answer_to(&["replay", "-"], GAME), out);
@@ -164,7 +164,7 @@ fn comments_and_marks_are_in_the_json() {
 fn a_file_of_many_games_is_shown_game_by_game() {
     let two = format!("{GAME}\n{VARIATIONS}\n");
     let out = answer_to(&["replay", "-"], &two);
-    assert!(out.starts_with("Game 1, line 1\nMorpion (tic-tac-toe)\nSeat1: Anne\n"), "{out}");
+    assert!(out.starts_with("Game 1, line 1\nTic-tac-toe\nSeat1: Anne\n"), "{out}");
     assert!(out.contains("\nPlayer 1 wins.\n\nGame 2, line 7\n") && out.ends_with("\n\n2 games.\n"), "{out}");
     let json = answer_to(&["replay", "-", "--json"], &two);
     let results: Vec<serde_json::Value> = json
@@ -217,7 +217,7 @@ fn a_stream_of_many_games_is_replayed_in_constant_memory() {
 }
 
 #[test]
-fn a_comment_that_never_ends_fills_no_memory() {
+fn an_endless_comment_does_not_fill_the_memory() {
     let mut endless = b"[Game \"morpion\"] 5 {".to_vec();
     endless.resize(20 << 20, b'x');
     endless.extend(b"} 1 *");

@@ -70,6 +70,8 @@ fn invalid_arguments_are_refused_before_anything_is_created() {
     for (args, reason) in [
         (&["--log-level", "loud=very"][..], "loud=very"),
         (&["--listen", "0.0.0.0:0", "--no-limits"], "--no-limits"),
+        (&["--no-limits", "--behind-proxy"], "a server that others reach"),
+        (&["--no-limits", "--public-url", "https://trois.example"], "a server that others reach"),
         (&["--public-url", "trois.example"], "trois.example"),
         (&["--metrics", "0.0.0.0:0"], "--metrics-token-file"),
         (&["--metrics-token-file", "no-such-file"], "no-such-file"),
@@ -124,14 +126,14 @@ fn the_log_level_is_a_setting_like_any_other() {
     assert_eq!(Serving::start(&folder("level"), &["--log-level", "error"]).end("-INT"), "");
 }
 
-/// The sample unit for systemd in docs/.
-fn unit() -> PathBuf {
+/// The path of the sample unit for systemd in docs/.
+fn unit_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/trois.service")
 }
 
 #[test]
 fn the_sample_unit_uses_settings_that_exist() {
-    let unit = std::fs::read_to_string(unit()).unwrap();
+    let unit = std::fs::read_to_string(unit_file()).unwrap();
     let help = answer(&["serve", "--help"]);
     let command =
         unit.lines().find_map(|line| line.strip_prefix("ExecStart=/usr/local/bin/trois serve ")).unwrap();
@@ -152,7 +154,7 @@ fn systemd_rates_the_sample_unit_as_little_exposed() {
     // The exposure is from 0 to 10, and the threshold is ten times that.
     let analysis = Command::new("systemd-analyze")
         .args(["security", "--offline=true", "--threshold=30", "--no-pager"])
-        .arg(unit())
+        .arg(unit_file())
         .output();
     match analysis {
         Ok(analysis) => {

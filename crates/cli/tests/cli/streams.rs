@@ -5,7 +5,7 @@ use std::process::Stdio;
 use crate::{command, finish};
 
 #[test]
-fn a_reader_who_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     for args in [
         &["completions", "bash"][..],
         &["perft", "morpion", "9"],

@@ -2,43 +2,44 @@
 
 use rules::Rng;
 use serde_json::json;
-use table::{Actor, Contribution, GuestId, PlayerSecret, Receipt, Request, Secret, Table, Time};
+use table::{Actor, Contribution, GuestId, PlayerSecret, Receipt, Request, Secret, Table, TableId, Time};
 
 use crate::{answer, answer_to, folder, json as object, refusal, refusal_of};
 
-/// A game of cards at a table: its record, and the receipt of Anne, who sat down first.
-fn played(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Receipt) {
+/// Plays a game of cards at a table. Returns its record, and the receipt of Anne, who sat down first.
+fn play_game(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Receipt) {
     let setup = "cards numbers=9,target=5 open,open untimed random".parse().unwrap();
-    let mut table = Table::new(setup, Time(0), Secret::new([secret; 32]));
+    let id: TableId = "abc".parse().unwrap();
+    let mut table = Table::new(setup, Time(0), Secret::new([secret; 32])).with_id(id.clone());
     let commitment = Secret::new([secret; 32]).commitment();
     let [anne, luc] = contributions.unwrap_or_else(|| {
         [(1, "Anne"), (2, "Luc")]
-            .map(|(device, name)| PlayerSecret::new([device; 32]).contribute(name, &commitment))
+            .map(|(device, name)| PlayerSecret::new([device; 32]).contribute(name, &id, &commitment))
     });
     let mut rng = Rng::new(1);
     let mut number = 0;
-    let mut ask = |table: &mut Table, guest: u64, line: &str| {
+    let mut send = |table: &mut Table, guest: u64, line: &str| {
         number += 1;
         let request: Request = format!("{number} {line}").parse().unwrap();
         let events = table.handle(Actor::Guest(GuestId(guest)), &request, Time(0)).unwrap();
         events.into_iter().for_each(|event| table.apply(event).unwrap());
     };
-    ask(&mut table, 1, &format!("join seat=- name=Anne contribution={anne}"));
-    ask(&mut table, 2, &format!("join seat=- name=Luc contribution={luc}"));
+    send(&mut table, 1, &format!("join seat=- name=Anne contribution={anne}"));
+    send(&mut table, 2, &format!("join seat=- name=Luc contribution={luc}"));
     for ply in 0..6 {
         let seat = table.to_move().unwrap();
         let position = table.view(rules::Viewer::Seat(seat)).position();
         let mv = position.random_move(&mut rng).unwrap();
         let guest = table.guest(seat).unwrap().0;
-        ask(&mut table, guest, &format!("move ply={ply} move={mv}"));
+        send(&mut table, guest, &format!("move ply={ply} move={mv}"));
     }
-    ask(&mut table, 1, "resign");
-    let receipt = Receipt { table: "abc".parse().unwrap(), commitment, contribution: anne };
+    send(&mut table, 1, "resign");
+    let receipt = Receipt { table: id, commitment, contribution: anne };
     (table.record().unwrap().to_string(), receipt)
 }
 
 fn record(secret: u8) -> String {
-    played(secret, None).0
+    play_game(secret, None).0
 }
 
 /// A file of this test with this content.
@@ -50,7 +51,7 @@ fn file(name: &str, text: &str) -> String {
 
 #[test]
 fn the_record_of_a_fair_game_is_verified() {
-    let (text, receipt) = played(3, None);
+    let (text, receipt) = play_game(3, None);
     let game = file("fair.txt", &text);
     let keys: Vec<String> = [1, 2]
         .map(|place| text.split(&format!("[Contribution{place} \"")).nth(1).unwrap())
@@ -65,8 +66,8 @@ fn the_record_of_a_fair_game_is_verified() {
              - the secret matches the commitment in it;\n\
              - all draws (16) follow from the secret and the players’ contributions;\n\
              - the players were seated like this by the draw;\n\
-             - seat 1: the key {anne} signed its contribution for this commitment;\n\
-             - seat 2: the key {luc} signed its contribution for this commitment.\n\n\
+             - seat 1: the key {anne} signed its contribution for this table and this commitment;\n\
+             - seat 2: the key {luc} signed its contribution for this table and this commitment.\n\n\
              It does not show that the server published this commitment before the players sat down, nor that these keys \
              are theirs: the server writes the record. A player’s receipt shows it: \
              trois verify RECORD --receipt FILE.\n"
@@ -75,11 +76,15 @@ fn the_record_of_a_fair_game_is_verified() {
     assert_eq!(answer_to(&["verify", "-"], &text), out);
     let with_receipt =
         answer(&["verify", &game, "--receipt", &file("fair-receipt.txt", &receipt.to_string())]);
-    assert!(with_receipt.contains("So the server alone could not choose what was drawn."), "{with_receipt}");
+    let unless = "So the server could not choose what was drawn, unless another player of this game,";
+    assert!(with_receipt.contains(unless), "{with_receipt}");
     assert!(!with_receipt.contains("It does not show"), "{with_receipt}");
     assert_eq!(
         object(&["verify", &game, "--json"]),
-        json!({ "verified": true, "draws": 16, "seating": true, "keys": keys, "receipt": false })
+        json!({
+            "verified": true, "draws": 16, "seating": true, "keys": keys, "signed_for_table": [true, true],
+            "receipt": false, "receipt_for_table": false,
+        })
     );
     assert!(answer(&["verify", &game, "--lang", "fr"]).contains("tous les tirages (16) découlent"));
     assert!(answer(&["replay", &game]).contains("Declared result"), "it is a record like any other");
@@ -88,14 +93,14 @@ fn the_record_of_a_fair_game_is_verified() {
 #[test]
 fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
     // The server shows one commitment, waits for the contributions, and then picks another secret that it likes better.
-    let (fair, receipt) = played(3, None);
+    let (fair, receipt) = play_game(3, None);
     let contribution = |place: u8| -> Contribution {
         let tag = format!("[Contribution{place} \"");
         fair.split(&tag).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
     };
     // It cannot keep the contributions as they were signed: it cuts the signatures off, …
     let unsigned = |place: u8| contribution(place).to_string()[..32].parse().unwrap();
-    let (stripped, _) = played(4, Some([unsigned(1), unsigned(2)]));
+    let (stripped, _) = play_game(4, Some([unsigned(1), unsigned(2)]));
     let alone = answer_to(&["verify", "-"], &stripped);
     assert!(alone.contains("seat 1: this contribution is not signed;"), "{alone}");
     assert!(alone.contains("It does not show that the server published this commitment before"), "{alone}");
@@ -105,11 +110,11 @@ fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
         .replace(&unsigned(2).to_string(), &contribution(2).to_string());
     assert_eq!(
         refusal_of(&["verify", "-"], kept.as_bytes()),
-        "The player in seat 1 did not sign the contribution for the commitment in the record: the secret or the \
-         signature was replaced."
+        "The player in seat 1 did not sign the contribution for the commitment and the table in the record: the \
+         secret, the table or the signature was replaced."
     );
     // … or signs with keys of its own, which passes without a receipt and says so.
-    let (resigned, _) = played(4, None);
+    let (resigned, _) = play_game(4, None);
     let receipt = file("late-receipt.txt", &receipt.to_string());
     for forged in [&stripped, &resigned] {
         let game = file("late.txt", forged);
@@ -121,9 +126,49 @@ fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
     }
 }
 
+/// A server shows the commitment of an earlier table again, where it has seen what the player contributes to it.
+#[test]
+fn a_commitment_that_was_used_at_another_table_does_not_pass() {
+    let (text, receipt) = play_game(3, None);
+    let moved = text.replace("[Table \"abc\"]", "[Table \"abd\"]");
+    assert_ne!(moved, text);
+    assert!(refusal_of(&["verify", "-"], moved.as_bytes()).contains("did not sign the contribution for"));
+    let elsewhere = Receipt { table: "abd".parse().unwrap(), ..receipt };
+    let refused = refusal(&[
+        "verify",
+        &file("reused.txt", &text),
+        "--receipt",
+        &file("reused-receipt.txt", &elsewhere.to_string()),
+    ]);
+    assert!(refused.contains("contribution in the receipt is not in the record"), "{refused}");
+}
+
+/// A record and a receipt that were written before contributions named the table.
+#[test]
+fn a_record_of_the_former_version_is_verified_for_what_it_proves() {
+    const CONTRIBUTION: &str = "a1384008312f587a2c060643640712de\
+        :9e5827e8f3b51b8568874158891e7c95fad22a926a4f5b87727e09ddb0ca188c\
+        :1da1c707da9a3db17a8266943dc0a30eda17761e245182024426b5ab104518ae\
+        4675c65f3fe4d9a2385ded1ca4594ddb0e3b08fdc599d28eaf5be3eddc48e202";
+    let secret = Secret::new(std::array::from_fn(|i| i as u8));
+    let (commitment, contribution) = (secret.commitment(), CONTRIBUTION.parse().unwrap());
+    let record = format!(
+        "[Game \"morpion\"]\n[Commitment \"{commitment}\"]\n[Secret \"{secret}\"]\n\
+         [Contribution1 \"{CONTRIBUTION}\"]\n[Contribution2 \"-\"]\n\n1. 5 1 *\n"
+    );
+    let alone = answer_to(&["verify", "-"], &record);
+    let says = "the key 9e5827e8f3b51b85 signed its contribution for this commitment, at whichever table";
+    assert!(alone.contains(says), "{alone}");
+    let receipt = Receipt { table: "abc".parse().unwrap(), commitment, contribution };
+    let receipt = file("former-receipt.txt", &receipt.to_string());
+    let whole = answer(&["verify", &file("former.txt", &record), "--receipt", &receipt]);
+    assert!(whole.contains("nothing shows that the server had not shown this player the same"), "{whole}");
+    assert!(!whole.contains("could not choose"), "{whole}");
+}
+
 #[test]
 fn a_receipt_whose_contribution_is_not_in_the_record_is_refused() {
-    let (text, receipt) = played(3, None);
+    let (text, receipt) = play_game(3, None);
     let other = Receipt { contribution: Contribution::new([9; 16]), ..receipt };
     let refused =
         refusal(&["verify", &file("own.txt", &text), "--receipt", &file("other.txt", &other.to_string())]);
@@ -144,7 +189,7 @@ fn a_record_that_was_tampered_with_is_reported() {
     // With the commitment of the other secret, the draws do not match; here without signatures.
     let line = |text: &str, tag: &str| text.lines().find(|line| line.contains(tag)).unwrap().to_owned();
     let bare = |byte: u8| Contribution::new([byte; 16]);
-    let (text, _) = played(3, Some([bare(1), bare(2)]));
+    let (text, _) = play_game(3, Some([bare(1), bare(2)]));
     let forged = text.replace(&secret(3), &secret(4));
     let forged = forged.replace(&line(&text, "Commitment"), &line(&record(4), "Commitment"));
     let forged = forged.replace("\"random ", "\"chosen ");

@@ -3,8 +3,8 @@
 //!
 //! - [`board`]: a position in one word; positions that are rotations, reflections or translations of another are equal.
 //! - [`solver`]: the exact value of any position; [`early`]: a table of those that would take longest.
-//! - [`reach`]: every reachable position.
-//! - [`two`]: the search for two, from values to moves and lines.
+//! - [`reachable`]: every reachable position.
+//! - [`two_players`]: the search for two, from values to moves and lines.
 //! - [`multiplayer`]: the search for three and four; [`monte_carlo`]: the search that it starts with; [`outlook`]: how
 //!   it expects the others to choose.
 //! - [`quiet`]: values of positions for any number of players; [`forced`] and [`shares`] are two kinds of value.
@@ -16,19 +16,19 @@ mod monte_carlo;
 mod multiplayer;
 mod outlook;
 pub(crate) mod quiet;
-pub(crate) mod reach;
+pub(crate) mod reachable;
 pub(crate) mod shares;
 pub(crate) mod solver;
 #[cfg(test)]
 mod tests;
-mod two;
+mod two_players;
 
 use rules::doh::Move;
 use rules::{Doh, Game, Level, Outcome, View};
 
 use self::multiplayer::{MultiplayerMemory, MultiplayerSearch};
 use self::solver::Solver;
-use self::two::ExactSearch;
+use self::two_players::ExactSearch;
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
@@ -72,7 +72,7 @@ impl Knowledge for Doh {
     }
 
     fn exact(&self, (solver, _): &mut Self::Memory) -> Option<(Outcome, u32)> {
-        if self.seats() == 2 { two::exact(self, solver) } else { None }
+        if self.seats() == 2 { two_players::exact(self, solver) } else { None }
     }
 
     fn start(view: &View<Doh>, limits: &Limits, (solver, multiplayer): Self::Memory) -> DohSearch {

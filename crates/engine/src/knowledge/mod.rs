@@ -11,7 +11,7 @@ use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
 use crate::limits::Limits;
-use crate::network::{NetworkError, NetworkSource};
+use crate::network::{NetworkError, NetworkSource, UnusedNetwork};
 use crate::search::Search;
 use crate::solve::GameSolver;
 
@@ -60,6 +60,11 @@ pub trait Knowledge: Game + Send {
         }
     }
 
+    /// Why the network that was chosen does not evaluate this position, if it does not.
+    fn unused_network(&self, _memory: &Self::Memory) -> Option<UnusedNetwork> {
+        None
+    }
+
     /// Uses the opening book in a text from now on, or none if it is refused.
     fn load_book(_memory: &mut Self::Memory, _text: &str) -> Result<(), BookError> {
         Err(BookError::NoBook)
@@ -106,7 +111,7 @@ impl Strength {
     }
 
     /// The limits, reduced to what this strength allows.
-    pub(crate) fn narrow(&self, limits: &Limits) -> Limits {
+    pub(crate) fn restrict(&self, limits: &Limits) -> Limits {
         let mut limits = limits.clone();
         if *self != Strength::FULL {
             // Other threads would make the level stronger.

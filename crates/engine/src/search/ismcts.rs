@@ -10,7 +10,7 @@
 
 use rules::{Game, Outcome, Rng, Seat, Turn, View};
 
-use super::mcts::{Guide, LeftOut, MctsParameters, Statistics, shares_of};
+use super::mcts::{Guide, MctsParameters, Pruned, Statistics, shares_of};
 use super::playouts::{GrowingTree, PlayoutSearch};
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::Limits;
@@ -174,7 +174,7 @@ impl<G: Game> IsmctsTree<G> {
             let mv = self.moves[place];
             self.add_child(0, mv, if parameters.plain { 0.0 } else { guide.bias(root, mv) });
         }
-        self.is_winning = !parameters.plain && guide.narrow(root, &mut self.moves) == LeftOut::NotWins;
+        self.is_winning = !parameters.plain && guide.prune(root, &mut self.moves) == Pruned::NotWins;
     }
 
     fn add_child(&mut self, at: usize, mv: G::Move, bias: f32) -> usize {
@@ -253,7 +253,7 @@ impl<G: Game> IsmctsTree<G> {
         self.moves.clear();
         world.moves_into(&mut self.moves);
         if !parameters.plain && at != 0 {
-            guide.narrow(world, &mut self.moves);
+            guide.prune(world, &mut self.moves);
         }
         let untried =
             if parameters.plain { f32::MAX } else { self.nodes[at].statistics.untried(seat, parameters) };

@@ -6,7 +6,7 @@ use rules::{AnyMove, Doh, Game};
 
 use super::{Atlas, Census, GameSolver, MultiplayerSolver, Progress, Solution, SolvedOpening, Verdict};
 use crate::knowledge::doh::board::{Board, PIECES};
-use crate::knowledge::doh::reach::Layer;
+use crate::knowledge::doh::reachable::Layer;
 use crate::knowledge::doh::solver::{ExactScore, Solver};
 
 /// How Tic Tac Doh! is solved.
@@ -37,7 +37,7 @@ pub fn doh() -> Solution {
         .filter_map(|mv| {
             let mut next = start;
             next.play_unchecked(mv);
-            let score = solver.score(Board::of(&next).least(), &mut || true)?.before();
+            let score = solver.score(Board::of(&next).canonical(), &mut || true)?.before();
             Some(SolvedOpening { mv: AnyMove::Doh(mv), value: score.into(), plies: score.plies(0) })
         })
         .collect();

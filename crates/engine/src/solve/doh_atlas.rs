@@ -121,7 +121,7 @@ impl AtlasMap {
             .map(|mv| {
                 let mut next = *game;
                 next.play_unchecked(mv);
-                (mv, next, Board::of(&next).least())
+                (mv, next, Board::of(&next).canonical())
             })
             .collect();
         let mut seen = HashSet::new();

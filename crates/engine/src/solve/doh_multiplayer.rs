@@ -20,7 +20,7 @@ use super::doh::{PROGRESS_INTERVAL, WITHOUT_LINE};
 use crate::knowledge::doh::board::{Board, PIECES};
 use crate::knowledge::doh::forced::{Forced, NEVER};
 use crate::knowledge::doh::quiet::{QuietValues, Valuation};
-use crate::knowledge::doh::reach::Layer;
+use crate::knowledge::doh::reachable::Layer;
 use crate::knowledge::doh::shares::{EquilibriumShares, Ties};
 
 /// The value of a position, for each player by seat.
@@ -147,7 +147,7 @@ impl MultiplayerSolver {
         }
         let seats = usize::from(game.seats());
         let (values, first) = match game.turn() {
-            Turn::Seat(mover) => (self.values(Board::of(game).least())?, mover.index()),
+            Turn::Seat(mover) => (self.values(Board::of(game).canonical())?, mover.index()),
             Turn::Over(Outcome::Win(seat)) => (Values::won(0, 0), seat.index()),
             _ => (Values::drawn(seats), 0),
         };
@@ -278,7 +278,7 @@ mod tests {
                 let mut uniform = vec![0.0];
                 let mut delaying = vec![0.0];
                 board.for_each_move(|next, _| {
-                    if let Some(values) = solver.values.known(next.least()) {
+                    if let Some(values) = solver.values.known(next.canonical()) {
                         uniform.push(values.uniform.of[seats - 1]);
                         delaying.push(values.delaying.of[seats - 1]);
                     }

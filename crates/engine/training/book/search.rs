@@ -8,7 +8,7 @@ use super::tree::{Node, Reply};
 
 /// All moves are then compared by a search that is this many times shorter than the one for the best move, and that
 /// uses its memory.
-const COMPARED: u64 = 16;
+const COMPARE_DIVISOR: u64 = 16;
 
 /// Searches the position after these moves. The same moves and nodes give the same result.
 pub(crate) fn search<G: Symmetric + Into<AnyGame>>(moves: &[G::Move], nodes: u64) -> Node<G> {
@@ -18,7 +18,7 @@ pub(crate) fn search<G: Symmetric + Into<AnyGame>>(moves: &[G::Move], nodes: u64
     let mut engine = Engine::new();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let found = engine.think(&view, &limits, &mut ()).unwrap();
-    let limits = Limits { nodes: Some(nodes / COMPARED), lines: usize::MAX, ..limits };
+    let limits = Limits { nodes: Some(nodes / COMPARE_DIVISOR), lines: usize::MAX, ..limits };
     let compared = engine.think(&view, &limits, &mut ()).unwrap();
     let replies = compared.lines.iter().filter_map(|line| {
         let mv = own_move::<G>(line.moves[0]);

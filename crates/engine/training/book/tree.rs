@@ -11,7 +11,7 @@ const TEMPERATURE: f64 = 0.02;
 const BEST_FIRST: f64 = 0.5;
 /// A position that is this much less likely than the likeliest one is not searched in the same batch, unless threads
 /// would be idle: a batch has at least `MIN_BATCH` positions.
-const MUCH_LESS: f64 = 0.1;
+const MIN_RELATIVE_PROBABILITY: f64 = 0.1;
 const MIN_BATCH: usize = 32;
 
 /// A move, its value by a short search for the player who makes it, and the position after it.
@@ -68,7 +68,7 @@ impl<G: Symmetric> BookTree<G> {
     pub(crate) fn most_likely(&self, count: usize) -> Vec<Vec<G::Move>> {
         let mut candidates: Vec<&(f64, Vec<G::Move>)> = self.candidates.values().collect();
         candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        let least = candidates.first().map_or(0.0, |likeliest| likeliest.0 * MUCH_LESS);
+        let least = candidates.first().map_or(0.0, |likeliest| likeliest.0 * MIN_RELATIVE_PROBABILITY);
         let is_next = |(n, (likely, _)): (usize, &&(f64, Vec<G::Move>))| n < MIN_BATCH || *likely >= least;
         let next = candidates.iter().enumerate().take_while(|&(n, candidate)| is_next((n, candidate)));
         next.take(count).map(|(_, (_, moves))| moves.clone()).collect()

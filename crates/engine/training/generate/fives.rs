@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! byte  0–3   the points of the player to move, one bit each
-//!       4–7   the points of the other
+//!       4–7   the points of the opponent
 //!       8–11  the points of medium pieces
 //!       12–15 the points of large pieces
 //!       16–17 the share that the search expects for the player to move, in 65535ths
 //!       18–19 the hand-written evaluation, in points
-//!       20–22 for each size, smallest first, the pieces in the hand of the player to move, plus 16 × those of the other
-//!       23    the groups that the player to move has completed, plus 16 × those of the other
-//!       24    the groups, up to three, that the player to move can complete at once, plus 16 × those of the other
+//!       20–22 for each size, smallest first, the pieces in hand of the player to move, plus 16 × those of the opponent
+//!       23    the groups that the player to move has completed, plus 16 × those of the opponent
+//!       24    the groups, up to three, that the player to move can complete at once, plus 16 × those of the opponent
 //!       25    how the game ended for the player to move: 0 lost, 1 drawn, 2 won; plus 16 if the search proved its value
 //! ```
 

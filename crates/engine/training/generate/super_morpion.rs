@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! byte  0–17  for each board, what it holds: the sum over its cells of 3^cell × (0 empty, 1 the player to move,
-//!             2 the other), or 19683 won by the player to move, 19684 by the other, 19685 drawn
+//!             2 the opponent), or 19683 won by the player to move, 19684 by the opponent, 19685 drawn
 //!       18    the board to which the player to move is sent, 9 for the freedom to choose
 //!       19    how the game ended for the player to move: 0 lost, 1 drawn, 2 won
 //!       20–21 the share that the search expects for the player to move, in 65535ths

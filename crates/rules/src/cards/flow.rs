@@ -15,7 +15,7 @@ use crate::seat::{Seat, Turn};
 impl Cards {
     /// Plays a move. `seen` is the turn that follows, as the viewer saw it: hidden hands cannot tell it.
     #[inline]
-    pub(super) fn go(&mut self, mv: Move, seen: Option<Turn>) {
+    pub(super) fn apply(&mut self, mv: Move, seen: Option<Turn>) {
         match self.stage {
             Stage::Play(seat) => {
                 if let (Some(card), false) = (mv.card(), mv.is_draw()) {

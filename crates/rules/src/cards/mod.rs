@@ -197,7 +197,7 @@ impl Game for Cards {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        self.go(mv, None);
+        self.apply(mv, None);
     }
 
     fn ordered_deck(options: Options) -> Vec<Move> {
@@ -221,7 +221,7 @@ impl Game for Cards {
     }
 
     fn observe(&mut self, mv: Move, turn: Turn) {
-        self.go(mv, Some(turn));
+        self.apply(mv, Some(turn));
     }
 
     fn determinize(&mut self, rng: &mut Rng) {

@@ -97,7 +97,7 @@ impl GameOptions for Options {
             name: Words::new("Jetons pour gagner", "Tokens to win"),
             value_names: &[],
             about: Words::new(
-                "Le nombre de jetons à atteindre pour gagner\u{a0}; il faut aussi deux jetons d’avance.",
+                "Le nombre de jetons à atteindre pour gagner\u{202f}; il faut aussi deux jetons d’avance.",
                 "How many tokens it takes to win; you must also be two ahead.",
             ),
         },

@@ -4,7 +4,7 @@ use crate::info::{Bounds, GameInfo, SeatInfo, SeatMark};
 use crate::text::Words;
 
 pub(super) const INFO: &GameInfo = &GameInfo {
-    name: Words::new("Tic Tac Doh\u{a0}!", "Tic Tac Doh!"),
+    name: Words::new("Tic Tac Doh\u{202f}!", "Tic Tac Doh!"),
     pitch: Words::new(
         "Des pyramides qui s’empilent et s’emboîtent sur une grille qui n’existe pas encore.",
         "Pyramids that stack and nest, on a grid that is not there yet.",
@@ -30,7 +30,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         "by Brian Schultze, pyramids by Andrew Looney and John Cooper (Looney Labs)",
     ),
     credits: Words::new(
-        "Un jeu de Brian Schultze, paru dans Hypothermia n°\u{a0}15\u{a0}; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Les pyramides Icehouse, conçues par Andrew Looney et John Cooper, sont éditées par Looney Labs. Là où les sources se taisent, la décision est de nous, comme les textes et les énigmes.",
+        "Un jeu de Brian Schultze, paru dans Hypothermia n°\u{a0}15\u{202f}; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Les pyramides Icehouse, conçues par Andrew Looney et John Cooper, sont éditées par Looney Labs. Là où les sources se taisent, la décision est de nous, comme les textes et les énigmes.",
         "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sources are silent, the ruling is ours, and so are the words and the puzzles.",
     ),
     sample: "Sc3 Mc2 Sb1 Ld2 Lc1 Sd1 Ld3 Lb3 Lc2 Sb2 Md3 Mb2 Sd3 Mc1 Mb1",

@@ -82,7 +82,7 @@ impl GameOptions for Options {
         name: Words::new("Joueurs", "Players"),
         value_names: &[],
         about: Words::new(
-            "Le jeu est conçu pour deux\u{a0}; d’après son auteur, il peut aussi se jouer à trois ou à quatre.",
+            "Le jeu est conçu pour deux\u{202f}; d’après son auteur, il peut aussi se jouer à trois ou à quatre.",
             "The game is meant for two; its designer thinks it may also work with three or four.",
         ),
     }];
@@ -264,7 +264,7 @@ impl Doh {
         third & self.placements(size)
     }
 
-    /// The squares of the winning lines. Empty while the game goes on, and if it was won because the next player had
+    /// The squares of the winning lines. Empty while the game is running, and if it was won because the next player had
     /// no move.
     pub fn winning_squares(&self) -> Squares {
         Size::ALL

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn points_read_as_they_are_written_and_stand_in_order() {
+    fn points_round_trip_and_are_in_order() {
         let names: Vec<String> = Point::all().map(|point| point.to_string()).collect();
         assert_eq!(names.join(" "), "a1 a2 a3 b1 b2 b3 b4 c1 c2 c3 c4 c5 d2 d3 d4 d5 e3 e4 e5");
         assert!(Point::all().all(|point| point.to_string().parse() == Ok(point)));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_those_of_the_contract() {
+    fn neighbours_are_those_of_the_rules_page() {
         let neighbours = |name: &str| name.parse::<Point>().unwrap().neighbours();
         assert_eq!(neighbours("c3"), set("c2 c4 b3 d3 d4 b2"));
         assert_eq!(neighbours("a1"), set("a2 b1 b2"));
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_slide_up_to_the_first_piece_in_their_way() {
+    fn pieces_move_up_to_the_first_piece_in_their_way() {
         let c3: Point = "c3".parse().unwrap();
         let all: Points =
             Point::all().filter(|&to| c3.between(to).is_some()).fold(0, |all, to| all | to.bit());

@@ -114,7 +114,8 @@ impl Position {
     }
 }
 
-/// Refuses a piece of `owner` on `point` if it would make too large a group with `others`, the owner's other pieces.
+/// Refuses a piece of `owner` on `point` if it would join a group that is too large with `others`, the owner's other
+/// pieces.
 fn check_group(owner: Seat, others: Points, point: Point) -> Result<(), Illegal> {
     if overfills(others, point) { Err(Illegal::TooMany(owner, board::group(others, point))) } else { Ok(()) }
 }

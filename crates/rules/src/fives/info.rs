@@ -21,7 +21,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         SeatInfo::new(["vert", "green"], ["les verts", "green"], SeatMark::Colour),
     ],
     first_player: Words::new(
-        "Choisissez qui commence, par exemple le plus jeune\u{a0}; ensuite, on joue dans le sens des aiguilles d’une montre.",
+        "Choisissez qui commence, par exemple le plus jeune\u{202f}; ensuite, on joue dans le sens des aiguilles d’une montre.",
         "Choose who goes first, for example the youngest player; play then goes clockwise.",
     ),
     byline: Words::new(

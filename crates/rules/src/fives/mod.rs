@@ -153,7 +153,7 @@ impl GameOptions for Options {
                 Words::new("9 fois", "9 times"),
             ],
             about: Words::new(
-                "La partie est nulle quand la même position s’est présentée ce nombre de fois\u{a0}; avec «\u{a0}Jamais\u{a0}», elle continue sans limite (0).",
+                "La partie est nulle quand la même position s’est présentée ce nombre de fois\u{202f}; avec «\u{a0}Jamais\u{a0}», elle continue sans limite (0).",
                 "The game is a draw once the same position has come up this many times; with “Never”, it goes on without limit (0).",
             ),
         },
@@ -220,7 +220,7 @@ impl Fives {
         keys.map(|key| self.seen.count(key)).max().unwrap_or(0) + 1
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `None` while it is running.
     pub fn ending(&self) -> Option<Ending> {
         match self.position.turn() {
             Turn::Over(Outcome::Win(_)) => Some(Ending::Groups),

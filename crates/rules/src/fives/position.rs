@@ -7,7 +7,7 @@ use crate::seat::{Outcome, Seat, Turn};
 
 /// A position of Three Fives, without its history.
 ///
-/// While the game goes on, no connected group of a colour has five pieces or more: a group of five is taken off when
+/// While the game is running, no connected group of a colour has five pieces or more: a group of five is taken off when
 /// it is completed. Only the groups that the last turn of a won game completed stay, for people to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {

@@ -27,7 +27,7 @@ fn a_position_is_small_and_a_game_hardly_bigger() {
 }
 
 #[test]
-fn two_positions_have_the_same_key_just_if_they_are_the_same() {
+fn two_positions_have_the_same_key_exactly_if_they_are_equal() {
     for options in ["", "players=3"] {
         let mut known: HashMap<u128, Position> = HashMap::new();
         on_random_play(options, 60, |game| {
@@ -88,7 +88,7 @@ fn the_points_of_drops_moves_and_swaps_are_those_of_the_legal_moves() {
 }
 
 #[test]
-fn a_seat_has_a_turn_just_if_it_has_a_legal_move() {
+fn a_seat_has_a_turn_exactly_if_it_has_a_legal_move() {
     let mut lost = 0;
     on_random_play("players=3", 600, |game| {
         if game.turn().is_over() {
@@ -143,7 +143,7 @@ const DRAWN: &str = "..2S/..../...../..../1S.. 455/455 0/0 draw ..2S/..../...../
     ..2S/..../...../..../.1S.:2,.2S./..../...../..../.1S.:1,.2S./..../...../..../1S..:2 players=2,repetition=2";
 
 #[test]
-fn a_text_that_the_rules_could_make_is_read() {
+fn a_position_that_the_rules_can_reach_is_read() {
     for text in [
         ".../..../...../..../... 555/555 0/0 1 - players=2,repetition=3",
         ".../..../...../..../... 555/555/555 0/0/0 3 - players=3,repetition=0",
@@ -157,7 +157,7 @@ fn a_text_that_the_rules_could_make_is_read() {
 }
 
 #[test]
-fn a_text_that_the_rules_could_not_make_is_refused_where_it_is_wrong() {
+fn an_unreachable_position_is_refused_with_the_location_of_the_error() {
     for (text, at, expected) in [
         ("", 0, "the earlier positions and the options"),
         (".../..../...../..../... 555/555 0/0 1 players=2,repetition=3", 60, "the earlier positions"),
@@ -249,7 +249,7 @@ fn a_text_that_the_rules_could_not_make_is_refused_where_it_is_wrong() {
 }
 
 #[test]
-fn a_spoilt_text_is_refused_or_read_as_it_is_written() {
+fn a_garbled_text_is_refused_or_round_trips() {
     let mut rng = Rng::new(1);
     let mut read = 0;
     for seed in 0..3000 {

@@ -5,7 +5,7 @@ use crate::info::{Bounds, GameInfo};
 use crate::text::Words;
 
 pub(super) const INFO: &GameInfo = &GameInfo {
-    name: Words::new("Morpion", "Morpion (tic-tac-toe)"),
+    name: Words::new("Morpion", "Tic-tac-toe"),
     pitch: Words::new(
         "Trois croix ou trois ronds en ligne\u{a0}: le premier jeu de tout le monde.",
         "Three crosses or three noughts in a row: everybody’s first game.",

@@ -102,7 +102,7 @@ impl Say for Problem {
                 "Nothing says which game this is: add a tag such as [Game \"super\"].".to_owned()
             }
             (Problem::AfterResult(found), Lang::Fr) => {
-                format!("«\u{a0}{found}\u{a0}» vient après le résultat\u{a0}; rien ne doit le suivre.")
+                format!("«\u{a0}{found}\u{a0}» vient après le résultat\u{202f}; rien ne doit le suivre.")
             }
             (Problem::AfterResult(found), Lang::En) => {
                 format!("“{found}” comes after the result; nothing may follow it.")

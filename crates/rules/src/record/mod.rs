@@ -282,12 +282,12 @@ fn add_comment(comment: &mut String, text: &str) {
     }
 }
 
-/// A result as it is written: `Some(None)` is `*`, a game that goes on.
+/// Parses a result: `Some(None)` is `*`, an unfinished game.
 fn parse_result(word: &str) -> Option<Option<Outcome>> {
     if word == "*" { Some(None) } else { word.parse().ok().map(Some) }
 }
 
-/// The result as it is written; `*` for a game that goes on.
+/// The text of a result; `*` for an unfinished game.
 fn result_text(result: Option<Outcome>) -> String {
     result.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }

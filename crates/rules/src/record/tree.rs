@@ -346,7 +346,7 @@ impl GameTree {
     }
 }
 
-/// Two trees are equal if they are written alike: node indices and removed nodes do not count.
+/// Two trees are equal if they have the same text: node indices and removed nodes do not count.
 impl PartialEq for GameTree {
     fn eq(&self, other: &GameTree) -> bool {
         fn written(tree: &GameTree) -> impl Iterator<Item = Option<(Option<AnyMove>, &str, &[Nag])>> {

@@ -76,7 +76,7 @@ impl GameOptions for Options {
         default: "majority",
         name: Words::new("S’il n’y a pas de ligne", "If nobody has a line"),
         value_names: &[
-            Words::new("La majorité des plaquettes gagne", "Most boards wins"),
+            Words::new("Victoire au nombre de plaquettes", "The player with more boards wins"),
             Words::new("Partie nulle", "A draw"),
         ],
         about: Words::new(

@@ -97,7 +97,7 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn every_order_of_a_set_of_cells_comes_up_equally_often() {
+    fn every_order_of_a_set_of_cells_is_equally_likely() {
         const BOUNDS: [usize; 5] = [84, 20, 6, 6, 6];
         let all: usize = BOUNDS.iter().product();
         for (cells, distinct) in

@@ -19,7 +19,7 @@ const FOR_THE_OTHER: &str = ".../..../2S2S1L2M./2S.../2M..";
 const BOTH: &str = "..1S/...1S/2S2S1L2M1S/2S..1M/2M..";
 
 /// Plays more moves, each of which must be legal.
-fn go_on(mut game: Fives, moves: &str) -> Fives {
+fn continue_with(mut game: Fives, moves: &str) -> Fives {
     for mv in moves.split_whitespace() {
         game.play(mv.parse().unwrap()).unwrap_or_else(|why| panic!("{game}: {mv}: {}", why.say(Lang::En)));
     }
@@ -32,12 +32,12 @@ fn start(options: &str) -> Fives {
 
 /// Plays a game for two from the start.
 fn play(moves: &str) -> Fives {
-    go_on(start(""), moves)
+    continue_with(start(""), moves)
 }
 
 /// Plays a game for three from the start.
 fn play3(moves: &str) -> Fives {
-    go_on(start("players=3"), moves)
+    continue_with(start("players=3"), moves)
 }
 
 /// A position with these pieces on the board and these groups, one digit for each seat. All other pieces are in hand;

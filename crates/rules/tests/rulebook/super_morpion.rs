@@ -262,7 +262,7 @@ fn a_taken_cell_is_refused() {
 }
 
 #[test]
-fn a_game_goes_on_from_its_text() {
+fn a_game_continues_from_its_text() {
     for text in [WINS_BOARD_2, SENT_TO_DRAWN_8] {
         let game = play(text);
         let mut again: SuperMorpion = game.to_string().parse().unwrap();

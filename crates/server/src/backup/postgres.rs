@@ -33,13 +33,14 @@ pub(super) async fn back_up(url: &str, out: &mut BackupWriter<impl Write>) -> Re
         let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
         out.begin_table(table, &names)?;
         // Booleans are written as 0 or 1, as in SQLite.
-        let cast =
-            |(name, is_truth): &(String, bool)| if *is_truth { format!("{name}::int") } else { name.clone() };
+        let cast = |(name, is_boolean): &(String, bool)| {
+            if *is_boolean { format!("{name}::int") } else { name.clone() }
+        };
         let selected: Vec<String> = columns.iter().map(cast).collect();
         // Before the first heartbeat, the row of `alive` has no time.
-        let only = if table == "alive" { " WHERE at IS NOT NULL" } else { "" };
+        let filter = if table == "alive" { " WHERE at IS NOT NULL" } else { "" };
         let copy =
-            format!("COPY (SELECT {} FROM {table}{only} ORDER BY 1, 2) TO STDOUT", selected.join(", "));
+            format!("COPY (SELECT {} FROM {table}{filter} ORDER BY 1, 2) TO STDOUT", selected.join(", "));
         let stream = transaction.copy_out(&copy).await?;
         pin_mut!(stream);
         // PostgreSQL sends whole rows in practice, but does not promise to.
@@ -74,8 +75,8 @@ pub(super) async fn restore(
         return Err(BackupError::NotEmpty);
     }
     let mut copied = Copied::default();
-    while let BackupPart::Table(table, given) = input.next_part()? {
-        let rows = restore_table(&transaction, &table, &given, input).await?;
+    while let BackupPart::Table(table, backup_columns) = input.next_part()? {
+        let rows = restore_table(&transaction, &table, &backup_columns, input).await?;
         copied.rows += rows;
         copied.tables += if table == TABLES[0] { rows } else { 0 };
     }
@@ -95,13 +96,14 @@ pub(super) async fn restore(
 async fn restore_table(
     transaction: &Transaction<'_>,
     table: &str,
-    given: &[String],
+    backup_columns: &[String],
     input: &mut BackupReader<impl BufRead>,
 ) -> Result<u64, BackupError> {
     let known = columns(transaction, table).await?;
     let is_known = |name: &String| known.iter().any(|(known, _)| known == name);
-    let shared: Vec<usize> = (0..given.len()).filter(|&index| is_known(&given[index])).collect();
-    let names: Vec<&str> = shared.iter().map(|&index| given[index].as_str()).collect();
+    let shared: Vec<usize> =
+        (0..backup_columns.len()).filter(|&index| is_known(&backup_columns[index])).collect();
+    let names: Vec<&str> = shared.iter().map(|&index| backup_columns[index].as_str()).collect();
     transaction.batch_execute(&format!("DELETE FROM {table}")).await?;
     let copy = format!("COPY {table} ({}) FROM STDIN", names.join(", "));
     let sink = transaction.copy_in::<_, Cursor<Vec<u8>>>(&copy).await?;
@@ -109,7 +111,7 @@ async fn restore_table(
     let (mut rows, mut chunk) = (0, Vec::new());
     while let Some(row) = input.next_row(rows)? {
         let fields: Vec<&str> = row.split('\t').collect();
-        if fields.len() != given.len() {
+        if fields.len() != backup_columns.len() {
             return Err(input.damaged("values are missing"));
         }
         let values: Vec<&str> = shared.iter().map(|&index| fields[index]).collect();

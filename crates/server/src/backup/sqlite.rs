@@ -88,20 +88,21 @@ pub(super) fn restore(folder: &Path, input: &mut BackupReader<impl BufRead>) -> 
 fn restore_table(
     transaction: &Transaction<'_>,
     table: &str,
-    given: &[String],
+    backup_columns: &[String],
     input: &mut BackupReader<impl BufRead>,
 ) -> Result<u64, BackupError> {
     let known = columns(transaction, table)?;
-    let shared: Vec<usize> = (0..given.len()).filter(|&index| known.contains(&given[index])).collect();
-    let names: Vec<&str> = shared.iter().map(|&index| given[index].as_str()).collect();
-    let places: Vec<String> = (1..=names.len()).map(|number| format!("?{number}")).collect();
+    let shared: Vec<usize> =
+        (0..backup_columns.len()).filter(|&index| known.contains(&backup_columns[index])).collect();
+    let names: Vec<&str> = shared.iter().map(|&index| backup_columns[index].as_str()).collect();
+    let placeholders: Vec<String> = (1..=names.len()).map(|number| format!("?{number}")).collect();
     transaction.execute(&format!("DELETE FROM {table}"), [])?;
-    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), places.join(", "));
+    let sql = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), placeholders.join(", "));
     let mut insert = transaction.prepare(&sql)?;
     let mut rows = 0;
     while let Some(row) = input.next_row(rows)? {
         let fields: Vec<&str> = row.split('\t').collect();
-        if fields.len() != given.len() {
+        if fields.len() != backup_columns.len() {
             return Err(input.damaged("values are missing"));
         }
         // All values are bound as text: SQLite converts them to the type of their column.

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::{BackupError, Copied, TABLES};
 
 /// The first line, before the version of the schema.
-const HEAD: &str = "trois backup 1 schema ";
+const HEADER: &str = "trois backup 1 schema ";
 
 /// How a missing value is written.
 pub(super) const NULL: &str = "\\N";
@@ -20,14 +20,15 @@ pub struct BackupWriter<W> {
     copied: Copied,
     /// The rows of the current table.
     rows: u64,
-    is_games: bool,
+    is_tables_table: bool,
 }
 
 impl<W: Write> BackupWriter<W> {
     pub(super) fn new(out: W) -> Result<BackupWriter<W>, BackupError> {
         let hash = Sha256::new();
-        let mut writer = BackupWriter { out, hash, copied: Copied::default(), rows: 0, is_games: false };
-        writer.line(&format!("{HEAD}{}", crate::store::SCHEMA_VERSION))?;
+        let mut writer =
+            BackupWriter { out, hash, copied: Copied::default(), rows: 0, is_tables_table: false };
+        writer.line(&format!("{HEADER}{}", crate::store::SCHEMA_VERSION))?;
         Ok(writer)
     }
 
@@ -40,7 +41,7 @@ impl<W: Write> BackupWriter<W> {
     }
 
     pub(super) fn begin_table(&mut self, name: &str, columns: &[String]) -> Result<(), BackupError> {
-        (self.rows, self.is_games) = (0, name == TABLES[0]);
+        (self.rows, self.is_tables_table) = (0, name == TABLES[0]);
         self.line(&format!("table {name} {}", columns.join(" ")))
     }
 
@@ -52,7 +53,7 @@ impl<W: Write> BackupWriter<W> {
 
     pub(super) fn end_table(&mut self) -> Result<(), BackupError> {
         self.copied.rows += self.rows;
-        self.copied.tables += if self.is_games { self.rows } else { 0 };
+        self.copied.tables += if self.is_tables_table { self.rows } else { 0 };
         self.line(&format!("end {}", self.rows))
     }
 
@@ -90,7 +91,7 @@ impl<R: BufRead> BackupReader<R> {
         let mut reader = BackupReader { input, hash: Sha256::new(), number: 0 };
         let head = reader.line()?;
         let known = crate::store::SCHEMA_VERSION.to_string();
-        match head.strip_prefix(HEAD) {
+        match head.strip_prefix(HEADER) {
             Some(version) if version == known => Ok(reader),
             Some(version) => Err(BackupError::Damaged(format!(
                 "its schema is {version}, and this program knows {known}: use the program that made it"
@@ -193,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_read_as_they_are_written() {
+    fn values_round_trip() {
         for value in ["", "a", "\\N", "a\tb\nc\rd\\e", "é 🙂", "end 3", "sha256 x"] {
             assert_eq!(unescape(&escape(value)).as_deref(), Some(value));
             assert!(!escape(value).contains(['\t', '\n', '\r']));

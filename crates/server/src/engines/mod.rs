@@ -1,5 +1,5 @@
 //! The engines that play at tables. A limited number think at a time, in slices: after each slice the
-//! [queue](queue::FairQueue) decides which search goes on.
+//! [queue](queue::FairQueue) decides which search continues.
 
 mod queue;
 
@@ -23,7 +23,7 @@ const MAX_THINK_TIME: Duration = Duration::from_millis(1000);
 /// How long an engine thinks before another search may take its turn.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// The least time between a move and the engine's answer, so that people see both.
+/// The minimum time between a move and the engine's answer, so that people see both.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(350);
 
 /// How many started searches may be waiting for their next slice before an address that has one may start another. Each
@@ -40,14 +40,14 @@ const MAX_WAITING_PER_ADDRESS: usize = 200;
 #[derive(Debug)]
 pub(crate) struct Engines(Arc<Shared>);
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     queue: Mutex<SearchQueue>,
     /// Notified when there is something to do, and when the server ends.
     changed: Condvar,
     /// How many threads think.
     threads: usize,
-    /// Engines without a search. What they remember may help the next one.
+    /// Engines without a search. Their transposition tables may help the next one.
     idle: Mutex<Vec<Engine>>,
     /// The time from the request to the first slice.
     waits: Durations,

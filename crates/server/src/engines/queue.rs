@@ -10,7 +10,7 @@ use table::GuestId;
 
 use crate::sockets::decrement;
 
-/// For whom an engine thinks.
+/// The client that an engine thinks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Payer {
     /// A number for the address; see [`CookieKey::number_of`](crate::CookieKey).
@@ -45,7 +45,7 @@ pub(super) struct FairQueue<J> {
     arrivals: u64,
 }
 
-/// How many jobs there may be.
+/// Limits on the number of jobs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QueueLimits {
     /// How many jobs of one address may wait.
@@ -54,8 +54,8 @@ pub(super) struct QueueLimits {
     pub(super) started_per_address: usize,
     /// How many jobs in all may be started before an address that has one may start another.
     pub(super) started: usize,
-    /// How many jobs in all may be started, each further one for an address that has none: a few addresses do not keep
-    /// a newcomer waiting.
+    /// How many jobs in all may be started, each further one for an address that has none, so that a few addresses do
+    /// not keep a newcomer waiting.
     pub(super) started_at_most: usize,
 }
 
@@ -187,7 +187,7 @@ mod tests {
         Level::new(number).unwrap()
     }
 
-    /// No more than this many jobs are started, this many of one address.
+    /// Limits on the jobs that are started, in all and of one address.
     fn starts(at_most: usize, per_address: usize) -> QueueLimits {
         QueueLimits {
             waiting_per_address: 1000,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn few_jobs_are_started_at_a_time_and_no_account_outlives_the_work() {
+    fn few_jobs_are_started_at_a_time_and_no_account_outlives_its_jobs() {
         let mut queue = FairQueue::new(starts(2, 2));
         for number in 1..=9 {
             queue.push(payer(number, 1), level(10), "job");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_addresses_do_not_take_every_start() {
+    fn a_few_addresses_do_not_keep_a_newcomer_waiting() {
         let mut queue = FairQueue::new(QueueLimits { started: 9, started_at_most: 25, ..starts(0, 2) });
         for address in 0..5 {
             for guest in 0..4 {

@@ -11,7 +11,7 @@ use table::{Listing, Refusal, Table, TableId, Time, Update};
 
 use super::tables::id;
 use super::text::lang;
-use super::{Caller, HttpRefusal, plain};
+use super::{Caller, HttpRefusal, plain, run_to_end};
 use crate::app_state::AppState;
 use crate::store::ArchiveSearch;
 
@@ -28,7 +28,11 @@ pub(super) async fn search(
 ) -> Result<Response, HttpRefusal> {
     state.read_limits.search(caller.address)?;
     let search = read(&pairs).map_err(Refusal::from)?;
-    let listings = state.store.archive(search).await?;
+    let listings = run_to_end(async move {
+        let _permit = state.read_limits.one_at_a_time(caller.address).await?;
+        Ok(state.store.archive(search).await?)
+    })
+    .await?;
     Ok(plain(listings.join("\n")).into_response())
 }
 
@@ -61,8 +65,8 @@ fn count(text: &str) -> Result<u32, TextError> {
 }
 
 /// The record and the listing of a finished game.
-async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listing), Refusal> {
-    let live_table = state.live_table(id).await?;
+async fn finished(state: &Arc<AppState>, caller: Caller, id: &TableId) -> Result<(Record, Listing), Refusal> {
+    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
     let (record, listing) = live_table.read(read).await;
     let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
@@ -70,29 +74,30 @@ async fn finished(state: &Arc<AppState>, id: &TableId) -> Result<(Record, Listin
 }
 
 pub(super) async fn file(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(file): Path<String>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
-    let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
+    let (name, extension) = file.rsplit_once('.').ok_or(Refusal::NoSuchTable)?;
     let id = id(name)?;
-    if ending == "svg" {
-        return picture(&state, &id, &pairs, lang(&headers)).await;
+    if extension == "svg" {
+        return picture(&state, caller, &id, &pairs, lang(&headers)).await;
     }
-    let (record, _) = finished(&state, &id).await?;
-    let (kind, text) = match ending {
+    let (record, _) = finished(&state, caller, &id).await?;
+    let (kind, text) = match extension {
         "trois" => ("text/plain; charset=utf-8", record.to_string()),
         "json" => ("application/json", record.to_json()),
         _ => return Err(Refusal::NoSuchTable.into()),
     };
-    let about = [
+    let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "public, max-age=86400"),
         (header::VARY, "accept-language"),
     ];
-    let mut response = (about, text).into_response();
-    let disposition = format!("inline; filename=\"{}-{id}.{ending}\"", record.start().kind());
+    let mut response = (headers, text).into_response();
+    let disposition = format!("inline; filename=\"{}-{id}.{extension}\"", record.start().kind());
     if let Ok(disposition) = HeaderValue::from_str(&disposition) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
     }
@@ -112,13 +117,14 @@ fn look(pairs: &[(String, String)]) -> (Theme, Look) {
 /// look and may have the expected `ply`, which makes the picture a thumbnail and its address new after each move.
 async fn picture(
     state: &Arc<AppState>,
+    caller: Caller,
     id: &TableId,
     pairs: &[(String, String)],
     lang: Lang,
 ) -> Result<Response, HttpRefusal> {
     let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let (theme, look) = look(pairs);
-    let live_table = state.live_table(id).await?;
+    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| {
         (table.snapshot_for(Viewer::Public).update, table.listing(id.clone(), Viewer::Public))
     };
@@ -142,25 +148,26 @@ async fn picture(
     let text = boards::draw(&game, &context).svg(theme, &title);
     // During the game, moves can be taken back: then another position has the same ply.
     let is_final = listing.end.is_some();
-    let about = [
+    let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, if is_final { "public, max-age=86400" } else { "no-store" }),
         (header::VARY, "accept-language"),
     ];
-    Ok((about, text).into_response())
+    Ok((headers, text).into_response())
 }
 
 /// A page that other sites can embed: the picture, linked to the game, the players, the result, and the makers of the
 /// game.
 pub(super) async fn embed(
+    caller: Caller,
     State(state): State<Arc<AppState>>,
     headers: HeaderMap,
     Path(text): Path<String>,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let (_, listing) = finished(&state, &id).await?;
+    let (_, listing) = finished(&state, caller, &id).await?;
     let lang = lang(&headers);
-    let names: Vec<String> = listing.seats.iter().map(|sitter| sitter.say(lang)).collect();
+    let names: Vec<String> = listing.seats.iter().map(|occupant| occupant.say(lang)).collect();
     let title = escape(&format!("{} – {}", listing.kind.name().say(lang), names.join(", ")));
     let line = format!("{} · {}", names.join(" – "), ended(&listing, lang));
     let line = escape(&line);
@@ -181,9 +188,9 @@ pub(super) async fn embed(
 
 /// The style of the embedded page: the picture fills the frame, with room for the line below it.
 pub(super) async fn style() -> Response {
-    let about =
+    let headers =
         [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=86400")];
-    (about, include_str!("embed.css")).into_response()
+    (headers, include_str!("embed.css")).into_response()
 }
 
 /// The result as a sentence.

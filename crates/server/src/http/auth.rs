@@ -50,7 +50,7 @@ pub(crate) struct PostingGuest {
 }
 
 impl PostingGuest {
-    /// Who pays for what the guest asks for.
+    /// The payer of the guest's requests.
     pub(crate) fn payer(self) -> Caller {
         Caller { guest: Some(self.guest), address: self.address }
     }

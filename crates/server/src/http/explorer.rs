@@ -30,14 +30,14 @@ pub(super) async fn moves(
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, HttpRefusal> {
     state.read_limits.explore(caller.address)?;
-    let asked = read(&pairs).map_err(Refusal::from)?;
-    let found = state.store.moves_played(asked.kind.id(), asked.key).await?;
+    let query = read(&pairs).map_err(Refusal::from)?;
+    let found = state.store.moves_played(query.kind.id(), query.key).await?;
     let lines: Vec<String> = found
         .iter()
         .map(|found| {
             let [one, two, three, four] = found.tally.wins;
             let counts = format!("{} {one} {two} {three} {four} {}", found.code, found.tally.draws);
-            let moves = asked.position_key.as_ref().and_then(|position_key| position_key.moves(found.code));
+            let moves = query.position_key.as_ref().and_then(|position_key| position_key.moves(found.code));
             let moves: Vec<String> = moves.unwrap_or_default().iter().map(ToString::to_string).collect();
             if moves.is_empty() { counts } else { format!("{counts} {}", moves.join(",")) }
         })

@@ -1,5 +1,6 @@
-//! The host that a request is for. A server with a public address answers to that name only: a page of another site whose
-//! name leads to this machine could otherwise read what the server says.
+//! The host that a request is for. A server with a public address answers requests for that host only, which prevents
+//! DNS rebinding: a page of another site whose name resolves to this machine could otherwise read the server's
+//! responses.
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use super::HttpRefusal;
 use super::text::refused;
 use crate::app_state::AppState;
 
-/// The path that load balancers ask under any name.
+/// The health check, which load balancers request under any host name.
 const HEALTH: &str = "/healthz";
 
 /// Refuses requests without exactly one host, and those for another host than the public one.

@@ -1,5 +1,5 @@
-//! Every request for something that the server has to look up or compute is charged to its address, and banned clients get
-//! nothing of it. Posts are charged for what they write.
+//! Limits on reads. Every request that makes the server look something up or compute something is charged to its
+//! address, and refused if the client is banned. Posts are charged for what they write.
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use table::{Name, Refusal};
 
 use super::new_guest::set_cookie;
 use super::text::TextBody;
-use super::{Caller, HttpRefusal, PostingGuest, plain};
+use super::{Caller, HttpRefusal, PostingGuest, plain, run_to_end};
 use crate::app_state::AppState;
 use crate::store::StoreError;
 use crate::{lobby, own_games};
@@ -40,8 +40,11 @@ pub(super) async fn rename(
     TextBody(typed): TextBody,
 ) -> Result<Response, HttpRefusal> {
     let name = Name::tidy(&typed)?;
-    state.store.set_guest_name(poster.guest, name.as_str(), state.now()).await?;
-    Ok(plain(name.to_string()).into_response())
+    run_to_end(async move {
+        state.store.set_guest_name(poster.guest, name.as_str(), state.now()).await?;
+        Ok(plain(name.to_string()).into_response())
+    })
+    .await
 }
 
 pub(super) async fn own_games(

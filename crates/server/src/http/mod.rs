@@ -49,7 +49,7 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))
-        // What follows is not limited: it costs nothing, and load balancers ask for it.
+        // The routes below are not limited: they cost nothing, and load balancers request them.
         .route_layer(limit_reads)
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))
@@ -94,6 +94,15 @@ impl IntoResponse for HttpRefusal {
         response.extensions_mut().insert(RefusalCode(self.0.code()));
         response
     }
+}
+
+/// Runs what was begun to its end, even if the client closes the connection or the time for the response is over: the
+/// handler is dropped then, and this is not.
+async fn run_to_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, HttpRefusal>> + Send + 'static,
+) -> Result<T, HttpRefusal> {
+    // It fails only if the work has panicked.
+    tokio::spawn(work).await.unwrap_or_else(|_| Err(Refusal::Fault.into()))
 }
 
 /// `text/plain` with `no-store`; `nosniff` is added to every response.

@@ -44,7 +44,7 @@ pub(super) fn set_cookie(state: &AppState, headers: &mut HeaderMap, guest: Guest
     }
 }
 
-/// The answer to a program that asks for nothing but a cookie.
+/// The response to a program that only needs a cookie.
 pub(super) async fn welcome(_: super::PostingGuest) -> Response {
     plain("done".to_owned()).into_response()
 }

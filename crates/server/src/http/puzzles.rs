@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_the_documentation_is_what_the_server_answers() {
+    fn the_documented_example_is_what_the_server_answers() {
         let document = include_str!("../../../../docs/puzzles.md");
         let text = ask(&[("game", "morpion"), ("date", "2026-11-16")]).unwrap();
         assert!(document.contains(text.trim_end()), "{text}");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_game_date_or_name_is_said() {
+    fn a_wrong_game_date_or_name_is_explained() {
         for (query, words) in [
             (("game", "chess"), "chess"),
             (("date", "yesterday"), "a date like 2026-11-16"),

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use table::{Refusal, SeatSetup, Setup, TableId};
 
 use super::text::TextBody;
-use super::{Caller, HttpRefusal, PostingGuest, plain};
+use super::{Caller, HttpRefusal, PostingGuest, plain, run_to_end};
 use crate::app_state::AppState;
 use crate::{lobby, random};
 
@@ -39,7 +39,7 @@ impl Listed {
 /// Parses a setup. Seats reserved for a guest are refused: only the server knows the ids of guests.
 fn setup(text: &str) -> Result<Setup, HttpRefusal> {
     let setup: Setup = text.trim().parse().map_err(Refusal::from)?;
-    if setup.seats().iter().any(|place| matches!(place, SeatSetup::Reserved(_))) {
+    if setup.seats().iter().any(|seat| matches!(seat, SeatSetup::Reserved(_))) {
         let expected = words!(
             fr: "une place (open, engine:1 à engine:10)",
             en: "a seat (open, engine:1 to engine:10)"
@@ -60,10 +60,13 @@ pub(super) async fn open(
     if is_listed {
         state.moderation.check_lobby()?;
     }
-    state.check_game_limit(poster.guest).await?;
-    state.check_waiting_tables(poster.address).await?;
-    let id = state.create_table(setup, is_listed, poster.guest, Some(poster.payer())).await?;
-    Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
+    run_to_end(async move {
+        state.check_game_limit(poster.guest).await?;
+        state.check_waiting_tables(poster.address).await?;
+        let id = state.create_table(setup, is_listed, poster.guest, Some(poster.payer())).await?;
+        Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
+    })
+    .await
 }
 
 pub(super) async fn pair(
@@ -72,21 +75,24 @@ pub(super) async fn pair(
     TextBody(text): TextBody,
 ) -> Result<Response, HttpRefusal> {
     let setup = setup(&text)?;
-    if setup.seats().iter().any(|place| *place != SeatSetup::Open) {
+    if setup.seats().iter().any(|seat| *seat != SeatSetup::Open) {
         let expected = words!(fr: "des places open seulement", en: "nothing but open places");
         return Err(Refusal::from(TextError::new(0, &text, expected)).into());
     }
     state.moderation.check_lobby()?;
-    state.check_game_limit(poster.guest).await?;
-    let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
-    let id = match waiting {
-        Some(id) => id,
-        None => {
-            state.check_waiting_tables(poster.address).await?;
-            state.create_table(setup, true, poster.guest, Some(poster.payer())).await?
-        }
-    };
-    Ok(plain(id.to_string()).into_response())
+    run_to_end(async move {
+        state.check_game_limit(poster.guest).await?;
+        let waiting = lobby::find_pairing(&state, &setup, poster.guest).await?;
+        let id = match waiting {
+            Some(id) => id,
+            None => {
+                state.check_waiting_tables(poster.address).await?;
+                state.create_table(setup, true, poster.guest, Some(poster.payer())).await?
+            }
+        };
+        Ok(plain(id.to_string()).into_response())
+    })
+    .await
 }
 
 /// The id in an address.
@@ -100,7 +106,7 @@ pub(super) async fn table_listing(
     Path(text): Path<String>,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let live_table = state.live_table(&id).await?;
+    let live_table = state.live_table_for(caller.address, &id).await?;
     let listing = live_table
         .read(|table| {
             let viewer = caller.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
@@ -121,14 +127,17 @@ pub(super) async fn hand_over(
     Path(text): Path<String>,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let live_table = state.live_table(&id).await?;
-    if live_table.read(|table| table.viewer(poster.guest)).await == Viewer::Public {
-        return Err(Refusal::NotSeated.into());
-    }
-    let key = random::key();
-    let until = state.now().plus(HANDOVER_KEY_TTL);
-    state.store.put_handover_key(&hash(&key), &id, poster.guest, until).await?;
-    Ok(plain(key).into_response())
+    run_to_end(async move {
+        let live_table = state.live_table_for(poster.address, &id).await?;
+        if live_table.read(|table| table.viewer(poster.guest)).await == Viewer::Public {
+            return Err(Refusal::NotSeated.into());
+        }
+        let key = random::key();
+        let until = state.now().plus(HANDOVER_KEY_TTL);
+        state.store.put_handover_key(&hash(&key), &id, poster.guest, until).await?;
+        Ok(plain(key).into_response())
+    })
+    .await
 }
 
 pub(super) async fn take_over(
@@ -138,8 +147,12 @@ pub(super) async fn take_over(
     TextBody(key): TextBody,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let live_table = state.live_table(&id).await?;
-    let from = state.store.take_handover_key(&hash(&key), &id, state.now()).await?;
-    live_table.hand_over(&state, from.ok_or(Refusal::SpentLink)?, poster.guest).await?;
-    Ok(plain("done".to_owned()).into_response())
+    // The key is used up first: then the seat has to change hands too.
+    run_to_end(async move {
+        let live_table = state.live_table_for(poster.address, &id).await?;
+        let from = state.store.take_handover_key(&hash(&key), &id, state.now()).await?;
+        live_table.hand_over(&state, from.ok_or(Refusal::SpentLink)?, poster.guest).await?;
+        Ok(plain("done".to_owned()).into_response())
+    })
+    .await
 }

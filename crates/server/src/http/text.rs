@@ -62,8 +62,8 @@ pub(super) fn refused(status: StatusCode, wrong: Words) -> Response {
 /// Adds an explanation to the errors that the framework returns itself (body too long, method not allowed, …).
 pub(super) async fn explain_errors(response: Response) -> Response {
     let status = response.status();
-    let is_said = response.extensions().get::<Explained>().is_some();
-    if is_said || !status.is_client_error() {
+    let is_explained = response.extensions().get::<Explained>().is_some();
+    if is_explained || !status.is_client_error() {
         return response;
     }
     let wrong = match status {

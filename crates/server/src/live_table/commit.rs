@@ -12,6 +12,7 @@ use crate::app_state::AppState;
 use crate::real_play::PlayersFrom;
 use crate::settings::ServerSettings;
 use crate::store::{Append, StoreError};
+use crate::summary::SummaryTexts;
 use crate::text_line::text_line;
 use crate::{budget, summary};
 
@@ -24,7 +25,7 @@ const RESYNC_AFTER: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
 
 impl Inner {
-    /// Whether the archive shows the game, which ends now.
+    /// Whether the archive will list the game, which ends with this commit.
     fn is_archived(&self, state: &AppState, game: &Table) -> bool {
         let from = PlayersFrom { addresses: &self.player_addresses(), opened_from: self.origin.opened_from };
         let ServerSettings { is_unlimited, cookie_key, .. } = &state.settings;
@@ -33,13 +34,13 @@ impl Inner {
 }
 
 impl LiveTable {
-    /// Commits what `decide` returns: the table as it is to be, or `None` if nothing happens. If another server was faster,
-    /// reads its events and decides again.
+    /// Commits what `decide` returns: the next state of the table, or `None` if nothing changes. If another server was
+    /// faster, reads its events and decides again.
     pub(super) async fn decide_and_commit(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
-        decide: impl Fn(&Table) -> Result<Option<Table>, Refusal>,
+        mut decide: impl FnMut(&Table) -> Result<Option<Table>, Refusal>,
     ) -> Result<(), Refusal> {
         for _ in 0..MAX_ATTEMPTS {
             let Some(next) = decide(&inner.table)? else { return Ok(()) };
@@ -68,7 +69,7 @@ impl LiveTable {
         self.decide_and_commit(state, inner, after).await
     }
 
-    /// Appends the new events of `next` to the store, puts it in the place of the table, and broadcasts the events.
+    /// Appends the new events of `next` to the store, replaces the table with it, and broadcasts the events.
     async fn commit(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -137,28 +138,69 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Reads, applies and broadcasts the events that are in the store and not here.
+    /// Reads, applies and broadcasts the events in the store that the table in memory lacks. If the store lacks the last
+    /// event in memory, it has lost events, as after a failover to a standby that was behind: then the table is loaded
+    /// again.
     pub(super) async fn catch_up(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
     ) -> Result<(), StoreError> {
-        let lines = state.store.events(&self.id, inner.table.version()).await?;
+        let last = inner.table.version() - 1;
+        let lines = state.store.events(&self.id, last).await?;
         let was_unresolved = std::mem::take(&mut inner.is_unresolved);
-        if lines.is_empty() {
-            return Ok(());
+        let known = inner.table.events_since(last).next();
+        let is_known = |line: &String| line.parse::<Event>().ok().as_ref() == known;
+        match lines.split_first() {
+            Some((line, [])) if is_known(line) => return Ok(()),
+            Some((line, more)) if is_known(line) => self.apply_lines(state, inner, more)?,
+            _ => self.reload(state, inner).await?,
         }
-        self.apply_lines(state, inner, &lines)?;
         Box::pin(self.mark_connected_present(state, inner)).await;
         if was_unresolved {
-            // These may be this server's own events, after which no other server does anything.
+            // These may be this server's own events, whose follow-ups no other server runs.
             Box::pin(self.run_follow_ups(state, inner)).await;
         }
         Ok(())
     }
 
-    /// Applies and broadcasts the events that follow those of the table in memory. They may say of players who are connected
-    /// here that they are gone: see [`mark_connected_present`](Self::mark_connected_present).
+    /// Reads the whole table again, since the store no longer has the events that are here. Watchers receive a snapshot; the
+    /// connections of those who know more events than there are now are closed, and their clients receive one when they
+    /// say hello.
+    async fn reload(
+        self: &Arc<LiveTable>,
+        state: &Arc<AppState>,
+        inner: &mut Inner,
+    ) -> Result<(), StoreError> {
+        tracing::warn!(table = self.id.prefix(), "the store has lost events: the table is read again");
+        let lines = state.store.events(&self.id, 0).await?;
+        if lines.is_empty() {
+            // The table is gone, and so is every reason to watch it.
+            inner.watchers.clear();
+            state.unload(&self.id);
+            return Err(StoreError::Unavailable("the table is no longer in the store".to_owned()));
+        }
+        let cannot = |refusal: Refusal| StoreError::Unavailable(refusal.to_string());
+        let table = state.replay(&self.id, lines).await.map_err(cannot)?.with_id(self.id.clone());
+        let numbers: Vec<u64> =
+            inner.watchers.iter().map(|watcher| inner.table.number(watcher.viewer)).collect();
+        let before = std::mem::replace(&mut inner.texts, SummaryTexts::of(&table));
+        inner.table.replace_with(table);
+        let Inner { table, watchers, .. } = inner;
+        let mut numbers = numbers.into_iter();
+        watchers.retain_mut(|watcher| {
+            let viewer = watcher.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+            let can_follow = numbers.next() <= Some(table.number(viewer)) && watcher.viewer == viewer;
+            can_follow && watcher.out.try_send(text_line(&table.snapshot_for(viewer)).into()).is_ok()
+        });
+        state.lobby.table_changed(inner.origin.is_listed, before.occupancy(), inner.texts.occupancy());
+        self.set_wake_timer(state, inner);
+        inner.drop_unwanted_search();
+        Ok(())
+    }
+
+    /// Applies and broadcasts the events that follow those of the table in memory. They may mark players as gone who
+    /// are connected here: see [`mark_connected_present`](Self::mark_connected_present).
     pub(super) fn apply_lines(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,

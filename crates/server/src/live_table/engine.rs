@@ -1,5 +1,6 @@
 //! Engines that play at a table.
 
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use rules::{AnyMove, AnyView, Level, Seat, Viewer};
@@ -8,22 +9,42 @@ use tokio::sync::oneshot;
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
-use crate::budget::UNKNOWN_ADDRESS;
+use crate::budget::{UNKNOWN_ADDRESS, WriteBudget};
 use crate::engines::Payer;
 use crate::guests::CookieKey;
+use crate::http::Caller;
 
-/// The search for an engine's move that is under way. Dropping it gives the search up.
+/// A running search for an engine's move. Dropping it cancels the search.
 #[derive(Debug)]
 pub(super) struct EngineSearch {
     number: u64,
     view: AnyView,
     level: Level,
+    /// Who pays for writing the move.
+    payer: Caller,
     _cancel: oneshot::Sender<()>,
 }
 
 impl Inner {
-    /// For whom an engine thinks here: a player who is connected, or the guest who created the table. Both count for the
-    /// address that they have or had.
+    /// Who pays for what an engine writes here: the first player with a budget of those who are connected, or who are just
+    /// being connected; if there is none, the guest who created the table, as from an address that no client has. `None`
+    /// if the budget of all of them is spent.
+    fn engine_writes_for(&self, budget: &WriteBudget, cookie_key: &CookieKey) -> Option<Caller> {
+        let players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
+        let players = players.map(|watcher| Caller { guest: watcher.guest, address: watcher.address });
+        let mut players: Vec<Caller> = players.collect();
+        if players.is_empty() {
+            players.extend(self.payer.filter(|caller| caller.guest.is_some()));
+        }
+        if players.is_empty() {
+            let number = self.origin.opened_from.unwrap_or_else(|| cookie_key.number_of(UNKNOWN_ADDRESS));
+            players.push(Caller { guest: Some(self.origin.opener), address: address_of(number) });
+        }
+        players.into_iter().find(|player| budget.allows_engine(*player))
+    }
+
+    /// Who is charged for an engine's thinking time: a connected player, or else the guest who created the table, each
+    /// with the address of their connection.
     fn engine_payer(&self, cookie_key: &CookieKey) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let connected = players.find_map(|watcher| Some((watcher.address, watcher.guest?)));
@@ -35,7 +56,7 @@ impl Inner {
         here.unwrap_or_else(|| Payer { address: opened_from(), guest: self.origin.opener })
     }
 
-    /// Gives up a search for which no player waits any more.
+    /// Cancels a search for which no player waits any more.
     pub(super) fn drop_unwanted_search(&mut self) {
         let wanted = self.table.awaited_engine();
         let wanted = wanted.map(|(seat, level, _)| (self.table.view(Viewer::Seat(seat)), level));
@@ -45,20 +66,30 @@ impl Inner {
     }
 }
 
+/// An address for budgets that stands for the number of one. No client has it: of an IPv6 address, limits count the upper
+/// half, and this one has no other.
+fn address_of(number: i64) -> IpAddr {
+    IpAddr::V6(Ipv6Addr::from(u128::from(number.unsigned_abs().max(1))))
+}
+
 impl LiveTable {
     /// Starts an engine if it is an engine's turn, a player waits for it, and it is not thinking here already. Ends a
-    /// search that is no longer needed.
+    /// search that is no longer needed. While no player has the budget for its move, no engine starts: the table is
+    /// woken again later.
     pub(super) fn update_engine(self: &Arc<LiveTable>, state: &Arc<AppState>, inner: &mut Inner) {
         inner.drop_unwanted_search();
         let Some((seat, level, ply)) = inner.table.awaited_engine().filter(|_| inner.engine.is_none()) else {
             return;
         };
         let view = inner.table.view(Viewer::Seat(seat));
-        let payer = inner.engine_payer(&state.settings.cookie_key);
+        let cookie_key = &state.settings.cookie_key;
+        let Some(writes_for) = inner.engine_writes_for(&state.budget, cookie_key) else { return };
+        let payer = inner.engine_payer(cookie_key);
         inner.last_search += 1;
         let number = inner.last_search;
         let (cancel, cancelled) = oneshot::channel();
-        inner.engine = Some(EngineSearch { number, view: view.clone(), level, _cancel: cancel });
+        let search = EngineSearch { number, view: view.clone(), level, payer: writes_for, _cancel: cancel };
+        inner.engine = Some(search);
         let (live_table, state) = (Arc::clone(self), Arc::clone(state));
         let mut shutdown = state.shutdown.listen();
         tokio::spawn(async move {
@@ -82,16 +113,17 @@ impl LiveTable {
     ) {
         let mut inner = self.lock_current(state).await;
         inner.drop_unwanted_search();
-        let is_current = |search: &EngineSearch| search.number == number;
-        if !inner.engine.as_ref().is_some_and(is_current) {
+        let Some(search) = inner.engine.take_if(|search| search.number == number) else {
             // After a takeback it may be an engine's turn in another position.
             self.update_engine(state, &mut inner);
             return;
-        }
-        inner.engine = None;
+        };
         let Some(mv) = mv else { return };
         let request = Request { number: 1, kind: RequestKind::Move { ply, mv: mv.to_string() } };
-        if let Err(refusal) = self.commit_request(state, &mut inner, Actor::Engine(seat), &request).await {
+        inner.payer = Some(search.payer);
+        let played = self.commit_request(state, &mut inner, Actor::Engine(seat), &request, None).await;
+        inner.payer = None;
+        if let Err(refusal) = played {
             tracing::warn!(table = self.id.prefix(), %refusal, "an engine's move was refused");
         }
     }

@@ -36,12 +36,12 @@ pub(crate) struct LiveTable {
 #[derive(Debug)]
 struct Inner {
     table: Table,
-    /// What stays the same in the table's summary, made anew when players come or go.
+    /// The parts of the table's summary that change only when players come or go.
     texts: SummaryTexts,
     origin: TableOrigin,
     watchers: Vec<Watcher>,
     last_watcher: u64,
-    /// Who pays for what is being written, while a request or a connection is handled.
+    /// The client that is charged for the events that are written, while a request or a connection is handled.
     payer: Option<Caller>,
     engine: Option<EngineSearch>,
     last_search: u64,
@@ -64,7 +64,8 @@ struct Watcher {
 }
 
 impl Inner {
-    /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects for what it missed.
+    /// Sends a line to a watcher. A watcher whose queue is full is dropped; its client reconnects and gets what it
+    /// missed.
     fn send(&mut self, number: u64, line: &impl Display) {
         self.watchers.retain(|watcher| {
             watcher.number != number || watcher.out.try_send(text_line(line).into()).is_ok()
@@ -76,7 +77,7 @@ impl Inner {
         self.watchers.retain(|watcher| watcher.number != number);
     }
 
-    /// The addresses of the players who are connected here, each once for every player.
+    /// One address for each player who is connected here.
     fn player_addresses(&self) -> Vec<IpAddr> {
         let mut players: Vec<(Viewer, IpAddr)> = Vec::new();
         for watcher in self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public) {
@@ -109,7 +110,7 @@ impl LiveTable {
     pub(crate) fn new(id: TableId, table: Table, origin: TableOrigin) -> LiveTable {
         let inner = Inner {
             texts: SummaryTexts::of(&table),
-            table,
+            table: table.with_id(id.clone()),
             origin,
             watchers: Vec::new(),
             last_watcher: 0,
@@ -146,7 +147,7 @@ impl LiveTable {
         self.inner.lock().await.origin.is_listed = is_listed;
     }
 
-    /// Processes a line from a watcher. All watchers receive what follows from it before the sender gets the answer.
+    /// Processes a line from a watcher. All watchers receive the resulting messages before the sender gets the answer.
     pub(crate) async fn process_line(self: &Arc<LiveTable>, state: &Arc<AppState>, number: u64, line: &str) {
         let mut inner = self.lock_current(state).await;
         let Some(watcher) = inner.watchers.iter().find(|watcher| watcher.number == number) else { return };
@@ -169,13 +170,14 @@ impl LiveTable {
             Ok(request) => Answer::Done { request },
             Err(refusal) => {
                 state.metrics.refusals.add(refusal.code());
+                state.budget.charge_refused(caller, &refusal);
                 Answer::refused(Request::number_of(line), &refusal)
             }
         };
         inner.send(number, &answer);
     }
 
-    /// Does what a line asks for, and returns the number of the request.
+    /// Carries out the request in a line, and returns its number.
     async fn process_request(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -185,36 +187,45 @@ impl LiveTable {
     ) -> Result<u64, Refusal> {
         let request: Request = line.parse()?;
         let guest = caller.guest.ok_or(Refusal::NoGuest)?;
-        if request.kind != RequestKind::Leave {
+        let is_waiting_player = inner.table.viewer(guest) != Viewer::Public && !inner.table.is_started();
+        if request.kind != RequestKind::Leave || !is_waiting_player {
             // A guest whose budget is spent can still give a seat back.
             state.budget.check(caller)?;
         }
-        let is_join = matches!(request.kind, RequestKind::Join { .. });
+        // What the table refuses anyway costs the store nothing.
+        let Some(next) = inner.table.after_request(Actor::Guest(guest), &request, state.now())? else {
+            return Ok(request.number);
+        };
         let is_rematch =
             matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
         if is_rematch {
             state.check_game_limit(guest).await?;
             state.check_waiting_tables(caller.address).await?;
-        } else if is_join && inner.origin.opener != guest && inner.table.viewer(guest) == Viewer::Public {
+        } else if matches!(request.kind, RequestKind::Join { .. }) && inner.origin.opener != guest {
             // A guest's own table was counted when it was opened.
             state.check_game_limit(guest).await?;
         }
-        self.commit_request(state, inner, Actor::Guest(guest), &request).await?;
+        self.commit_request(state, inner, Actor::Guest(guest), &request, Some(next)).await?;
         Ok(request.number)
     }
 
-    /// Commits what follows from a request.
+    /// Commits what follows from a request: `next`, if that is known for the table as it is.
     async fn commit_request(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
         inner: &mut Inner,
         actor: Actor,
         request: &Request,
+        mut next: Option<Table>,
     ) -> Result<(), Refusal> {
-        self.decide_and_commit(state, inner, |table| table.after_request(actor, request, state.now())).await
+        let decide = |table: &Table| match next.take() {
+            Some(next) => Ok(Some(next)),
+            None => table.after_request(actor, request, state.now()),
+        };
+        self.decide_and_commit(state, inner, decide).await
     }
 
-    /// Gives the seat of one guest to another. Both then receive a snapshot as they see the table from now on.
+    /// Gives the seat of one guest to another. Both then receive a snapshot of the table as they see it now.
     pub(crate) async fn hand_over(
         self: &Arc<LiveTable>,
         state: &Arc<AppState>,
@@ -346,7 +357,7 @@ impl LiveTable {
         self.set_wake_timer(state, inner);
         self.update_engine(state, inner);
         if let Some(setup) = inner.table.rematch_setup() {
-            // Boxed, because it commits, and so comes back here.
+            // Boxed, because it commits, and a commit calls this function again.
             Box::pin(self.open_rematch(state, inner, setup)).await;
         }
     }

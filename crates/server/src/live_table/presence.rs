@@ -37,14 +37,14 @@ impl LiveTable {
         let mut inner = self.lock_current(state).await;
         if state.is_shared() {
             if inner.table.is_over() {
-                // Loading a finished game does not watch it, but who looks at it sees an offer of a rematch.
+                // Loading a finished game does not watch it, but its viewers must see an offer of a rematch.
                 let _ = state.store.watch_again(std::slice::from_ref(&self.id)).await;
             }
             // The client may have seen events at another server of which this one has not been notified yet.
             let _ = self.catch_up(state, &mut inner).await;
         }
         if let Some(guest) = guest {
-            // If the presence cannot be written, the guest watches all the same.
+            // The guest can watch even if the presence cannot be written.
             inner.payer = Some(caller);
             self.commit_presence(state, &mut inner, guest, true).await;
             inner.payer = None;

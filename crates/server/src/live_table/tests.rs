@@ -2,18 +2,21 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
 
 use super::*;
 use crate::background::handle_notifications;
 use crate::store::{Append, Change};
-use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
+use crate::{CookieKey, Database, ServerSettings, WallClock, random, summary};
 
-/// How long the test waits for what must happen.
+/// How long the test waits for an expected change.
 const FOREVER: Duration = Duration::from_secs(30);
 
 /// A server with an empty folder.
@@ -22,13 +25,18 @@ async fn start(folder: &Path) -> Arc<AppState> {
 }
 
 async fn start_with(folder: &Path, clock: WallClock) -> Arc<AppState> {
-    std::fs::create_dir_all(folder).unwrap();
-    let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
-    let settings = ServerSettings::new(Database::Folder(folder.to_owned()), key);
-    AppState::start(ServerSettings { clock, ..settings }).await.unwrap()
+    start_as(folder, |settings| settings.clock = clock).await
 }
 
-/// Two tables at which nobody sits.
+async fn start_as(folder: &Path, change: impl FnOnce(&mut ServerSettings)) -> Arc<AppState> {
+    std::fs::create_dir_all(folder).unwrap();
+    let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
+    let mut settings = ServerSettings::new(Database::Folder(folder.to_owned()), key);
+    change(&mut settings);
+    AppState::start(settings).await.unwrap()
+}
+
+/// Two empty tables.
 async fn two_tables(state: &Arc<AppState>) -> [Arc<LiveTable>; 2] {
     let open = async || {
         let setup = "morpion - open,open untimed first".parse().unwrap();
@@ -38,7 +46,7 @@ async fn two_tables(state: &Arc<AppState>) -> [Arc<LiveTable>; 2] {
     [open().await, open().await]
 }
 
-/// The table after a guest has sat down.
+/// The table after a guest has joined.
 async fn after_join(state: &AppState, live_table: &LiveTable) -> Table {
     let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
     let kind = RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution };
@@ -49,6 +57,12 @@ async fn after_join(state: &AppState, live_table: &LiveTable) -> Table {
 
 fn lines_since(table: &Table, version: usize) -> Vec<String> {
     table.events_since(version).map(ToString::to_string).collect()
+}
+
+/// The table after this guest has sat down.
+fn joined(table: &Table, guest: u64, name: &str, now: Time) -> Table {
+    let join = format!("1 join seat=- name={name} contribution=000102030405060708090a0b0c0d0e0f");
+    table.after_request(Actor::Guest(GuestId(guest)), &join.parse().unwrap(), now).unwrap().unwrap()
 }
 
 /// Appends a guest's arrival to the store, as another server would: the table in memory does not know of it.
@@ -80,7 +94,7 @@ async fn version_of(live_table: &LiveTable) -> usize {
 }
 
 /// Waits until the table in memory has this version.
-async fn reaches(live_table: &LiveTable, version: usize) {
+async fn wait_for_version(live_table: &LiveTable, version: usize) {
     let reached = async {
         while version_of(live_table).await < version {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -144,7 +158,7 @@ async fn events_of_another_server_are_applied_at_once_unless_the_table_is_in_use
     used.sync(&state, Some(appended));
     assert!(guard.table.version() < next.version());
     drop(guard);
-    reaches(&used, next.version()).await;
+    wait_for_version(&used, next.version()).await;
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -164,14 +178,14 @@ async fn a_player_who_is_connected_here_is_marked_as_present_when_another_server
     let gone = gone.unwrap().unwrap();
     let appended = append_elsewhere(&state, &live_table, &gone).await;
     live_table.sync(&state, Some(appended));
-    reaches(&live_table, gone.version() + 1).await;
+    wait_for_version(&live_table, gone.version() + 1).await;
     let last = live_table.read(|table| table.events().last().unwrap().kind.clone()).await;
     assert!(matches!(last, table::EventKind::Back { .. }), "{last:?}");
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Who has the address of an unlisted table can join it, so a log must not contain it.
+/// Anyone with the address of an unlisted table can join it, so a log must not contain it.
 #[test]
 fn a_log_shows_only_the_beginning_of_a_tables_address() {
     let folder = std::env::temp_dir().join(format!("trois-logged-{}", std::process::id()));
@@ -206,16 +220,202 @@ async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() 
     tokio::spawn(handle_notifications(Arc::clone(&state), changes));
     sender.send(Change::ServerLost).unwrap();
     sender.send(Change::Table(other.id.clone(), None)).unwrap();
-    reaches(other, written).await;
+    wait_for_version(other, written).await;
 
     drop(guard);
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// One player closes the page, and the server is suspended before it tells the other. When it resumes, the first thing it
-/// does at the table is to write that the player has left; it finds out on the way that there was an outage, during which
-/// all players count as gone.
+/// After a failover to a standby that was behind, the store lacks the last events of a table in memory, or has others in
+/// their place.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_whose_last_events_the_store_has_lost_is_read_again() {
+    let folder = std::env::temp_dir().join(format!("trois-lost-{}", std::process::id()));
+    let state = start(&folder).await;
+    let watch = async |live_table: &Arc<LiveTable>, guest: Option<u64>| {
+        let (out, received) = mpsc::channel(100);
+        let caller = Caller { guest: guest.map(GuestId), address: [192, 0, 2, 1].into() };
+        let hello = table::Hello { seat: None, seen: 0 };
+        (live_table.connect(&state, caller, hello, out).await, received)
+    };
+    for written_instead in 0..3 {
+        let setup = "doh players=3 open,open,open untimed first".parse().unwrap();
+        let id = state.create_table(setup, false, GuestId(1), None).await.unwrap();
+        let live_table = state.live_table(&id).await.unwrap();
+        let (zoe, _hers) = watch(&live_table, Some(3)).await;
+        let (_, mut spectators) = watch(&live_table, None).await;
+
+        // The store has not heard of Anne, but of others instead.
+        let (from, before) = (version_of(&live_table).await, live_table.inner.lock().await.table.clone());
+        let with_anne = joined(&before, 7, "Anne", state.now());
+        let mut instead = before.clone();
+        for (guest, name) in [(8, "Luc"), (9, "Max")].into_iter().take(written_instead) {
+            instead = joined(&instead, guest, name, state.now());
+        }
+        if written_instead > 0 {
+            append_elsewhere(&state, &live_table, &instead).await;
+        }
+        let lost = Appended { from, lines: lines_since(&with_anne, from) };
+        live_table.apply_appended(&state, &lost).await;
+        assert_eq!(version_of(&live_table).await, with_anne.version());
+
+        if written_instead == 1 {
+            // An append would succeed. But the server reads all its tables when the database is back.
+            live_table.sync_with_store(&state).await;
+        }
+        let join = "1 join seat=- name=Zoe contribution=000102030405060708090a0b0c0d0e0f";
+        live_table.process_line(&state, zoe, join).await;
+        let stored = state.store.events(&id, 0).await.unwrap();
+        let here = live_table.read(|table| lines_since(table, 0)).await;
+        assert_eq!(here, stored, "{written_instead}");
+        assert!(!here.iter().any(|line| line.contains("Anne")), "{here:?}");
+        if written_instead < 2 {
+            assert!(here.last().unwrap().contains("Zoe"), "{here:?}");
+        }
+
+        // Spectators who know as many events receive a snapshot, and the others a new connection.
+        let mut received = Vec::new();
+        while let Ok(line) = spectators.try_recv() {
+            received.push(line.to_string());
+        }
+        let has_snapshot =
+            received.iter().skip(2).any(|line| line.contains(" table you=- ") && line.contains("Luc"));
+        let is_closed = matches!(spectators.try_recv(), Err(mpsc::error::TryRecvError::Disconnected));
+        assert_eq!((has_snapshot, is_closed), (written_instead > 0, written_instead == 0), "{received:?}");
+    }
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A game with more than two thousand events.
+fn long_game(now: Time) -> Table {
+    let mut table = Table::new("super - open,open untimed first".parse().unwrap(), now, random::secret());
+    let mut numbers = [0, 0];
+    let mut ask = |table: &mut Table, guest: usize, kind: RequestKind| {
+        numbers[guest] += 1;
+        let request = Request { number: numbers[guest], kind };
+        *table = table.after_request(Actor::Guest(GuestId(guest as u64)), &request, now).unwrap().unwrap();
+    };
+    let contribution = table::Contribution::new([7; 16]);
+    for guest in 0..2 {
+        ask(&mut table, guest, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution });
+    }
+    let mut rng = rules::Rng::new(1);
+    for ply in 0..40 {
+        let Some(seat) = table.to_move() else { break };
+        let mv = table.view(Viewer::Seat(seat)).position().random_move(&mut rng).unwrap().to_string();
+        ask(&mut table, seat.index(), RequestKind::Move { ply, mv });
+        for said in 0..if table.is_over() { 0 } else { 60 } {
+            ask(&mut table, said % 2, RequestKind::Say(table::Phrase::ALL[0]));
+        }
+    }
+    table
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_game_costs_more_reads_to_load_and_nothing_more_once_it_is_in_memory() {
+    let folder = std::env::temp_dir().join(format!("trois-long-{}", std::process::id()));
+    let state = start_as(&folder, |settings| settings.reads_per_minute = 60).await;
+    let (id, table) = (random::table_id(), long_game(state.now()));
+    let append = Append {
+        id: id.clone(),
+        version: 0,
+        events: lines_since(&table, 0),
+        is_compaction: false,
+        summary: summary::summarize(&id, &table, &SummaryTexts::of(&table), false, GuestId(1)),
+        has_seats_changed: true,
+        opened_from: None,
+    };
+    let expected = table.version() / 500;
+    assert!(expected >= 4, "{}", table.version());
+    state.store.append(append).await.unwrap();
+    let reads_left = |address| (0..100).filter(|_| state.read_limits.read(address, 1.0).is_ok()).count();
+    let [first, second] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(Into::into);
+    let loaded = state.live_table_for(first, &id).await.unwrap();
+    // The game is not over, so its players are marked as gone.
+    assert!(version_of(&loaded).await >= table.version());
+    let left = reads_left(first);
+    assert!((50..=60 - expected).contains(&left), "{left}");
+    state.live_table_for(second, &id).await.unwrap();
+    assert!(reads_left(second) >= 60);
+    drop(loaded);
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A client can close its connection before the answer: then nobody waits for the append.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_paid_for_although_nobody_waits_for_it() {
+    let folder = std::env::temp_dir().join(format!("trois-unpaid-{}", std::process::id()));
+    let state = start_as(&folder, |settings| settings.writes_per_minute = 30).await;
+    let caller = Caller { guest: Some(GuestId(1)), address: [192, 0, 2, 1].into() };
+    assert_eq!(state.budget.check(caller), Ok(()));
+    for _ in 0..2 {
+        let setup = "morpion - open,open untimed first".parse().unwrap();
+        let mut creating = Box::pin(state.create_table(setup, false, GuestId(1), Some(caller)));
+        let created = tokio::time::timeout(Duration::ZERO, &mut creating).await;
+        assert!(created.is_err(), "it is still being written");
+    }
+    assert_eq!(state.budget.check(caller), Err(Refusal::TooFast));
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A post to the server, as a browser of this guest sends it.
+async fn post(state: &AppState, at: SocketAddr, guest: u64, path: &str, body: &str) -> TcpStream {
+    let cookie = state.settings.cookie_key.sign(GuestId(guest));
+    let length = body.len();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: x\r\nx-trois: 1\r\ncookie: trois={cookie}\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    let mut stream = TcpStream::connect(at).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_whose_key_was_used_changes_hands_although_the_client_has_hung_up() {
+    let folder = std::env::temp_dir().join(format!("trois-hung-up-{}", std::process::id()));
+    let state = start(&folder).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    let serving = tokio::spawn(crate::serve(listener, Arc::clone(&state), std::future::pending()));
+    let [live_table, _] = two_tables(&state).await;
+    let next = after_join(&state, &live_table).await;
+    let appended = append_elsewhere(&state, &live_table, &next).await;
+    live_table.apply_appended(&state, &appended).await;
+    let path = format!("/api/tables/{}", live_table.id);
+    let mut answer = post(&state, at, 7, &format!("{path}/hand-over"), "").await;
+    let mut text = String::new();
+    while !text.contains("\r\n\r\n") || text.ends_with("\r\n\r\n") {
+        let mut bytes = [0; 1024];
+        let length = answer.read(&mut bytes).await.unwrap();
+        text.push_str(std::str::from_utf8(&bytes[..length]).unwrap());
+    }
+    let key = text.rsplit("\r\n").next().unwrap();
+
+    // The key is used up, and the seat waits for the table. Then the client goes.
+    let guard = live_table.inner.lock().await;
+    let taking = post(&state, at, 8, &format!("{path}/take-over"), key).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(taking);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(guard);
+    let taken = async {
+        while live_table.read(|table| table.viewer(GuestId(8))).await == Viewer::Public {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), taken).await.expect("the seat has changed hands");
+    state.stop();
+    serving.abort();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// One player closes the page, and the server is suspended before it tells the other. When it resumes, the first thing
+/// it does at the table is to write that the player has left; it then detects the outage, during which all players
+/// count as gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_marked_as_gone() {
     let folder = std::env::temp_dir().join(format!("trois-freeze-{}", std::process::id()));
@@ -245,7 +445,7 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
     frozen_for.store(4_000, Ordering::Relaxed);
     live_table.commit_presence(&state, &mut inner, luc, false).await;
     let is_resumed = |event: &table::Event| matches!(event.kind, table::EventKind::Resumed { .. });
-    assert!(inner.table.events().any(is_resumed), "the outage was found out");
+    assert!(inner.table.events().any(is_resumed), "the outage was detected");
     let is_gone =
         |occupant: &table::Occupant| matches!(occupant, table::Occupant::Human { gone: Some(_), .. });
     let gone: Vec<bool> = inner.table.occupants().iter().map(is_gone).collect();

@@ -16,14 +16,14 @@ use crate::app_state::AppState;
 /// Serves `/metrics` on this listener until the server shuts down.
 pub async fn serve_metrics(listener: TcpListener, state: Arc<AppState>) {
     let mut shutdown = state.shutdown.listen();
-    let app = Router::new().route("/metrics", get(figures)).with_state(state);
+    let app = Router::new().route("/metrics", get(metrics)).with_state(state);
     let serving = axum::serve(listener, app).with_graceful_shutdown(async move { shutdown.wait().await });
     if let Err(error) = serving.await {
         tracing::error!(%error, "the listener for metrics has ended");
     }
 }
 
-async fn figures(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+async fn metrics(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Response {
     if let Some(token) = &state.settings.metrics_token
         && !is_authorized(&headers, token)
     {
@@ -32,7 +32,8 @@ async fn figures(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Resp
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], super::text(&state)).into_response()
 }
 
-/// Whether a request has the token. Hashes are compared, so that the time tells nothing of the token.
+/// Whether a request has the token. Hashes are compared, so that the time of the comparison reveals nothing about the
+/// token.
 fn is_authorized(headers: &HeaderMap, token: &str) -> bool {
     let given =
         headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));

@@ -1,4 +1,4 @@
-//! What the operating system knows of this process, in the names that Prometheus's own clients use.
+//! Figures from the operating system about this process, under the names that Prometheus's own clients use.
 
 use std::fmt::Write;
 

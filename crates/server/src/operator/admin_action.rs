@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn actions_read_as_they_are_written() {
+    fn actions_round_trip() {
         for text in [
             "hide abc",
             "show abc",

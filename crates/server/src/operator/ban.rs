@@ -1,4 +1,4 @@
-//! Whom a ban is for: a guest, or a range of addresses.
+//! The subject of a ban: a guest, or a range of addresses.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use table::GuestId;
 
-/// Whom a ban is for.
+/// The subject of a ban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BanSubject {
     /// A guest, by the number in the cookie.
@@ -26,7 +26,7 @@ pub struct AddressRange {
 }
 
 impl AddressRange {
-    /// Whether this is one network of IPv6, for which single addresses in it stand too.
+    /// Whether this is one IPv6 network, for which any single address in it may be given.
     pub fn is_ipv6_network(&self) -> bool {
         self.network.is_ipv6() && self.bits == MAX_IPV6_BITS
     }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn subjects_read_as_they_are_written() {
+    fn ban_subjects_round_trip() {
         for text in ["0123456789abcdef", "192.0.2.0/24", "2001:db8::/32", "192.0.2.7/32"] {
             assert_eq!(text.parse::<BanSubject>().unwrap().to_string(), text);
         }

@@ -1,4 +1,4 @@
-//! How a running server follows what operators do.
+//! How a running server follows the actions of operators.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ mod tests {
     use crate::test_log::logged;
 
     #[test]
-    fn the_log_has_the_kind_of_an_action_and_nobody_whom_it_is_about() {
+    fn the_log_has_the_kind_of_an_action_and_names_no_person() {
         for text in ["ban 192.0.2.7/32 -", "ban 00000000000000c0 1", "unban 192.0.2.7/32", "dance 192.0.2.7"]
         {
             let lines = logged(|| log(&entry(7, 1, "anne".to_owned(), text.to_owned())));

@@ -101,7 +101,7 @@ impl Operator {
         }
     }
 
-    /// Does something, and logs who did it. Both are written, or neither.
+    /// Performs an action, and logs who performed it. Either both are written or neither.
     pub async fn perform(&mut self, action: &AdminAction, who: &str, now: Time) -> Result<(), OperatorError> {
         match &mut self.0 {
             OperatorConnection::Sqlite(operator) => operator.perform(action, who, now),

@@ -1,4 +1,4 @@
-//! What operators have decided, as every server follows it: bans, a closed lobby, an announcement.
+//! The decisions of operators, which every server follows: bans, a closed lobby, an announcement.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use super::ban::{AddressRange, BanSubject};
 use crate::app_state::AppState;
 use crate::store::StoreError;
 
-/// The decisions that hold now.
+/// The decisions that are in force.
 #[derive(Debug)]
 pub(crate) struct Moderation {
     current: RwLock<ModerationState>,

@@ -1,7 +1,7 @@
 //! The explorer's index of the archive: how often each move was played in each position, and how those games ended.
 //!
 //! A game is counted after its end, by whichever server finds it first. The counts and the mark that the game is counted
-//! are written in one transaction: a server that is killed meanwhile has counted the game or has not.
+//! are written in one transaction: if the server is killed during it, either both are written or neither.
 
 use std::collections::BTreeMap;
 

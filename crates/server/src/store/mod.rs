@@ -78,7 +78,7 @@ pub struct TableSummary {
     pub stage: TableStage,
     /// Whether lobby and archive show the table. Once the game is over, an append no longer changes this.
     pub is_listed: bool,
-    /// Whether the lobby offers the table: somebody waits there for others to join.
+    /// Whether the lobby offers the table: a player waits there for others to join.
     pub is_joinable: bool,
     /// The setup as text, which pairing compares.
     pub setup: Arc<str>,
@@ -101,7 +101,7 @@ pub struct TableSummary {
     pub opener: GuestId,
 }
 
-/// What stays the same about a table while people play there, except for an operator's decision to hide it.
+/// The facts about a table that do not change while people play there, except that an operator may hide it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableOrigin {
     /// Whether lobby and archive show the table.
@@ -112,7 +112,7 @@ pub struct TableOrigin {
     pub opened_from: Option<i64>,
 }
 
-/// When a table is due again that was woken.
+/// When a woken table is due again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueAgain {
     /// The table.
@@ -150,7 +150,7 @@ fn table_ids(texts: Vec<String>) -> Vec<TableId> {
     texts.into_iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Why the store did not do what it was asked for.
+/// Why an operation of the store failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// Nothing was written: the table has other events by now, or exists already where version 0 was expected.
@@ -183,7 +183,7 @@ pub enum Store {
     Postgres(Postgres),
 }
 
-/// Calls the method of whichever store this is.
+/// Calls the method on the store that this is.
 macro_rules! dispatch {
     ($self:ident.$method:ident($($argument:expr),*)) => {
         match $self {
@@ -199,7 +199,7 @@ impl Store {
         dispatch!(self.append(append))
     }
 
-    /// Gives the memory back that is kept for tables to which something was appended lately.
+    /// Frees the memory that is kept for tables that were appended to lately.
     pub(crate) fn shrink(&self) {
         if let Store::Sqlite(store) = self {
             store.shrink();
@@ -221,22 +221,23 @@ impl Store {
         dispatch!(self.due(now, limit))
     }
 
-    /// Puts `wake_at` off at those of these tables where it is not after `now`, unless they have another version by now:
-    /// what has happened there since may make them due earlier.
+    /// Postpones those of these tables whose `wake_at` is not after `now`. A table that has another version by now is
+    /// left out: its later events may make it due earlier.
     pub async fn postpone(&self, tables: &[DueAgain], now: Time) -> Result<(), StoreError> {
         dispatch!(self.postpone(tables, now))
     }
 
-    /// The listings of listed, joinable tables: first one from each address, then the second of each, and so on; among
-    /// those the newest first. Of one address come first the newest of each guest, then the second newest of each, and so
-    /// on. The first `offset` are left out.
+    /// The listings of listed, joinable tables: first one from each address, then the second of each, and so on; within
+    /// each round the newest first. The tables of one address take turns by guest in the same way. The first `offset`
+    /// are left out.
     pub async fn lobby(&self, limit: u32, offset: u32) -> Result<Vec<String>, StoreError> {
         dispatch!(self.lobby(limit, offset))
     }
 
     /// The listings of listed, joinable tables with this setup that were created by another guest and at which this one
     /// is not seated: first one from each address, then the second of each, and so on, as in [`lobby`](Self::lobby).
-    /// Among those come first the addresses with the fewest such tables, then the tables that have waited longest.
+    /// Within each round, the addresses with the fewest such tables come first, then the tables that have waited
+    /// longest.
     pub async fn pairing_candidates(
         &self,
         setup: &str,
@@ -267,9 +268,9 @@ impl Store {
         dispatch!(self.archive(search))
     }
 
-    /// The listings of listed games that are being played: first one from each address from which some were opened, then
-    /// the second of each, and so on; among those the ones with the latest moves first. Of one address come first the
-    /// latest of each guest.
+    /// The listings of listed games that are being played: first one from each address from which some were opened,
+    /// then the second of each, and so on; within each round the ones with the latest moves first. The games of one
+    /// address take turns by guest in the same way.
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         dispatch!(self.running(limit))
     }

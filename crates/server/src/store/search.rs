@@ -1,4 +1,4 @@
-//! What can be searched for in the archive.
+//! The conditions of a search in the archive.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub struct ArchiveSearch {
 
 impl ArchiveSearch {
     /// Whether the search has a condition on the length or the opening of the games.
-    pub(super) fn has_course(&self) -> bool {
+    pub(super) fn has_length_or_opening(&self) -> bool {
         self.min_moves.is_some() || self.max_moves.is_some() || self.opening.is_some()
     }
 
@@ -41,8 +41,8 @@ impl ArchiveSearch {
 }
 
 /// How many of the newest games are searched for a name before the index of names is used: a frequent name is found
-/// there at once. For a name of one or two characters, which the index does not find, the search goes through more
-/// games; and of a name that the index finds, it goes through as many of the newest games that have it.
+/// among them at once. The second number is for a name of one or two characters, which the index cannot find. It also
+/// limits how many of the newest games that the index finds are compared.
 pub(super) const SEARCHED_FIRST: i64 = 2_000;
 pub(super) const SEARCHED_AT_MOST: i64 = 10_000;
 

@@ -1,4 +1,4 @@
-//! What a server deletes or ends by itself after a while, and what operators have done.
+//! Upkeep: what a server deletes or ends by itself after a while, and what follows from the actions of operators.
 
 use table::{TableId, Time};
 
@@ -6,7 +6,7 @@ use super::{Store, StoreError};
 use crate::operator::AdminLogEntry;
 
 /// The most rows that are deleted in one transaction, so that appends do not wait for a long deletion.
-pub(super) const AT_ONCE: usize = 500;
+pub(super) const DELETE_BATCH_SIZE: usize = 500;
 
 impl Store {
     /// The games that are being played, in which no player has done anything since `before`, and which are not due

@@ -1,4 +1,4 @@
-//! Which tables this server hears of when others append to them, and what it hears.
+//! Notifications from other servers: the tables that this server watches, and the changes it is notified of.
 
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ impl Appended {
 }
 
 impl Store {
-    /// Makes this server hear of what others append to a table from now on, unless its game is over, and returns its
-    /// origin; `None` if it does not exist. What was appended before has to be read after this.
+    /// Watches a table: notifies this server of what others append to it from now on, unless its game is over. Returns
+    /// its origin; `None` if it does not exist. What was appended before has to be read after this.
     pub async fn watch(&self, id: &TableId) -> Result<Option<TableOrigin>, StoreError> {
         match self {
             Store::Sqlite(store) => store.origin(id).await,
@@ -56,8 +56,8 @@ impl Store {
         }
     }
 
-    /// Makes sure that this server hears of these tables, also of those whose game is over: after notifications may have
-    /// been lost, or when somebody looks at a finished game.
+    /// Makes sure that this server watches these tables, also those whose game is over: after notifications may have
+    /// been lost, or when a client connects to a finished game.
     pub async fn watch_again(&self, ids: &[TableId]) -> Result<(), StoreError> {
         match self {
             Store::Sqlite(_) => Ok(()),
@@ -89,7 +89,8 @@ impl Store {
         }
     }
 
-    /// Subscribes to what other servers do. With SQLite there are none. A receiver that lags has missed changes.
+    /// Subscribes to the notifications from other servers. With SQLite there are none. A receiver that lags has missed
+    /// changes.
     pub fn changes(&self) -> broadcast::Receiver<Change> {
         match self {
             Store::Sqlite(store) => store.changes(),

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, TableClient};
+use cluster::Cluster;
 use crowd::{DurationStats, length};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
-use server::WallClock;
-use server::store::{Append, Sqlite, TableStage, TableSummary};
+use server::store::{Append, Postgres, Sqlite, Store, TableStage, TableSummary};
+use server::{Database, WallClock};
 use table::{GuestId, Offer, RequestKind, Time};
 
 use crate::common::{Folder, Running};
@@ -31,9 +32,9 @@ async fn tables_of_strangers_do_not_hide_a_player_who_waits() {
     let mut waiting = TableClient::new(anne, id.clone());
     assert_eq!(ask(&mut waiting, join()).await, "done");
     let anne = waiting.api().clone();
-    // The player answers the server's pings meanwhile.
+    // The player keeps answering the server's pings.
     let waiting = tokio::spawn(async move { while waiting.next().await.is_ok() {} });
-    // Each stranger has an address of its own, sits down at some tables and leaves the others empty.
+    // Each stranger has an address of their own, joins some tables and leaves the others empty.
     let mut opened = 0;
     let mut seated = Vec::new();
     for stranger in 0..length::<u8>("ATTACK_STRANGERS", 4) {
@@ -48,14 +49,15 @@ async fn tables_of_strangers_do_not_hide_a_player_who_waits() {
         }
     }
     let lobby = anne.get("/api/lobby").await.unwrap();
-    let place = lobby.lines().position(|line| line.contains(&id.to_string())).expect("the player is shown");
+    let position =
+        lobby.lines().position(|line| line.contains(&id.to_string())).expect("the player is shown");
     report(
         &format!("{opened} newer listed tables of strangers: the place of a waiting player in the lobby"),
-        &(place + 1).to_string(),
+        &(position + 1).to_string(),
     );
     waiting.abort();
     assert!(opened >= 20, "{opened}");
-    assert!(place < length::<usize>("ATTACK_STRANGERS", 4) + 1, "{place}");
+    assert!(position < length::<usize>("ATTACK_STRANGERS", 4) + 1, "{position}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -97,7 +99,7 @@ async fn a_guest_who_comes_and_goes_makes_the_server_send_the_lobby_once_a_secon
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn games_that_nobody_played_are_not_in_the_archive() {
+async fn games_that_were_not_really_played_are_not_in_the_archive() {
     let server = server().await;
     let (one, two) = (guest(&server, EVE).await, guest(&server, EVE).await);
     let id = listed(&one).await.unwrap();
@@ -112,7 +114,7 @@ async fn games_that_nobody_played_are_not_in_the_archive() {
         ] {
             assert_eq!(ask(&mut players[player], kind).await, "done");
         }
-        sees(&mut players[0], |table| table.rematch.is_some()).await;
+        wait_until(&mut players[0], |table| table.rematch.is_some()).await;
         let next = players[0].table().unwrap().rematch.clone().unwrap();
         players.iter_mut().for_each(|player| player.switch_table(next.clone()));
     }
@@ -121,7 +123,7 @@ async fn games_that_nobody_played_are_not_in_the_archive() {
     report("games of one address that were resigned at once, in the archive", "0");
 }
 
-/// A server whose clock is a minute ahead after each game.
+/// A server whose clock the test can put ahead.
 async fn server_with_clock(ahead: &Arc<AtomicU64>) -> Running {
     let ahead = Arc::clone(ahead);
     let clock = WallClock::new(move || WallClock::system().now().plus(ahead.load(Ordering::Relaxed)));
@@ -150,7 +152,7 @@ async fn long_game(server: &Running, ahead: &AtomicU64, addresses: [IpAddr; 2]) 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn games_of_one_address_fill_no_page_of_the_archive() {
+async fn games_of_one_address_do_not_fill_a_page_of_the_archive() {
     let ahead = Arc::new(AtomicU64::new(0));
     let server = server_with_clock(&ahead).await;
     let mut played = Vec::new();
@@ -166,7 +168,7 @@ async fn games_of_one_address_fill_no_page_of_the_archive() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_paired_with_the_tables_of_one_stranger_while_another_player_waits() {
+async fn pairing_prefers_a_waiting_player_to_the_many_tables_of_one_address() {
     let server = server().await;
     let setup = "morpion - open,open untimed first";
     let open = async |address| {
@@ -184,7 +186,8 @@ async fn nobody_is_paired_with_the_tables_of_one_stranger_while_another_player_w
     let (anne, waiting) = open(ANNE).await;
     let newcomer = [203, 0, 113, 1].into();
     assert_eq!(pair(newcomer).await, anne, "although she came last");
-    // When Anne is away, a table where somebody waits comes first, and hers before those of strangers who left too.
+    // When Anne is away, a table where a player waits comes first, and hers comes before those of strangers who left
+    // too.
     drop(waiting);
     let is_away = async || {
         let line = server_line(&server, &anne).await;
@@ -205,8 +208,7 @@ async fn nobody_is_paired_with_the_tables_of_one_stranger_while_another_player_w
 }
 
 /// Puts finished games into the archive of a server that is not running.
-async fn fill_archive(folder: &Folder, games: u64) {
-    let store = Sqlite::open(folder.path()).unwrap();
+async fn fill_archive(store: &Store, games: u64) {
     let append = |number: u64| Append {
         id: format!("archived{number}").parse().unwrap(),
         version: 0,
@@ -245,11 +247,67 @@ async fn server_line(server: &Running, id: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_searches_only_so_often_and_delays_nobody() {
+async fn the_searches_of_an_address_are_limited_and_delay_no_others() {
     let games = length::<u64>("ATTACK_ARCHIVE", 200);
     let folder = Folder::new();
-    fill_archive(&folder, games).await;
+    fill_archive(&Store::Sqlite(Sqlite::open(folder.path()).unwrap()), games).await;
     let server = Running::restart(&folder, default_limits).await.keeping(folder);
+    search_without_end(&server, &format!("SQLite, {games} games")).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_searches_only_so_often_and_delays_nobody_on_postgresql() {
+    let games = length::<u64>("ATTACK_ARCHIVE", 200);
+    let url = Cluster::shared().database();
+    fill_archive(&Store::Postgres(Postgres::open(&url).await.unwrap()), games).await;
+    search_without_end(&server_on(&url).await, &format!("PostgreSQL, {games} games")).await;
+}
+
+/// A server on PostgreSQL, with the default limits.
+async fn server_on(url: &str) -> Running {
+    Running::start_with(|settings| {
+        default_limits(settings);
+        settings.database = Database::Postgres(url.to_owned());
+    })
+    .await
+}
+
+/// Searches that PostgreSQL cancels only after a second, from one address that does not wait for the answers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn slow_searches_of_one_address_break_no_search_of_another() {
+    // It takes the place of the function that compares names.
+    const SLOW: &str = "CREATE FUNCTION public.strpos(text, text) RETURNS integer LANGUAGE plpgsql AS
+        $$ BEGIN
+            IF $2 LIKE 'slow%' THEN PERFORM pg_sleep(5); END IF;
+            RETURN pg_catalog.strpos($1, $2);
+        END $$";
+    let url = Cluster::shared().database();
+    fill_archive(&Store::Postgres(Postgres::open(&url).await.unwrap()), 10).await;
+    let (client, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute(SLOW).await.unwrap();
+    let name: String = client.query_one("SELECT current_database()", &[]).await.unwrap().get(0);
+    let first = format!("ALTER DATABASE \"{name}\" SET search_path = public, pg_catalog");
+    client.batch_execute(&first).await.unwrap();
+    let server = server_on(&url).await;
+    let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
+    let attack = join_all((0..20).map(|_| eve.get("/api/archive?name=slow-search")));
+    assert!(tokio::time::timeout(Duration::from_millis(200), attack).await.is_err(), "they are slow");
+    let anne = ApiClient::with_cookie(server.address, "").from_address(ANNE);
+    let (mut delays, mut failed) = (DurationStats::default(), 0);
+    for _ in 0..4 {
+        let began = Instant::now();
+        failed += u64::from(anne.get("/api/archive?name=player").await.is_err());
+        delays.add(began.elapsed());
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    report("20 slow searches of one address on PostgreSQL: a bystander's search", &delays.to_string());
+    assert_eq!(failed, 0, "{delays}");
+    assert!(!is_long() || delays.max() < MAX_DELAY, "{delays}");
+}
+
+/// An address searches as often as it can, and a bystander now and then.
+async fn search_without_end(server: &Running, store: &str) {
     let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
     let until = Instant::now() + Duration::from_secs(length("ATTACK_SECONDS", 1));
     let mut figures = DurationStats::default();
@@ -258,9 +316,9 @@ async fn an_address_searches_only_so_often_and_delays_nobody() {
     let searches = ["/api/archive?name=nobody-has-this-name", "/api/archive?name=player&min=9999"];
     let attack = async {
         while Instant::now() < until {
-            let asked = join_all(searches.iter().cycle().take(20).map(|search| eve.get(search))).await;
-            done += asked.iter().filter(|answer| answer.is_ok()).count();
-            refused += asked.iter().filter(|answer| answer.is_err()).count();
+            let responses = join_all(searches.iter().cycle().take(20).map(|search| eve.get(search))).await;
+            done += responses.iter().filter(|answer| answer.is_ok()).count();
+            refused += responses.iter().filter(|answer| answer.is_err()).count();
         }
     };
     let bystander = async {
@@ -274,11 +332,8 @@ async fn an_address_searches_only_so_often_and_delays_nobody() {
         }
     };
     tokio::join!(attack, bystander);
-    report(
-        &format!("searches by one address in an archive of {games} games"),
-        &format!("{done} answered, {refused} refused"),
-    );
-    report("searches by one address: a bystander's search", &figures.to_string());
+    report(&format!("searches by one address ({store})"), &format!("{done} answered, {refused} refused"));
+    report(&format!("searches by one address ({store}): a bystander's search"), &figures.to_string());
     assert!(figures.count() > 0 && (!is_long() || figures.max() < MAX_DELAY), "{figures}");
     assert!(done <= 30 + 2 * (length::<usize>("ATTACK_SECONDS", 1) + 2) && refused > 0, "{done} {refused}");
 }

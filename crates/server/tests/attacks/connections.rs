@@ -1,4 +1,4 @@
-//! Plain connections: many from one address, and readers who do not read.
+//! Plain connections: many from one address, and clients that do not read.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::make::*;
 const REQUEST: &[u8] = b"GET /api/lobby HTTP/1.1\r\nhost: x\r\n\r\n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_only_so_many_connections() {
+async fn the_connections_of_an_address_are_limited() {
     let change = |settings: &mut server::ServerSettings| {
         settings.is_unlimited = false;
         settings.connections_per_address = 20;
@@ -48,9 +48,9 @@ async fn an_address_has_only_so_many_connections() {
     tokio::time::timeout(FOREVER, again).await.expect("a closed connection makes room for another");
 }
 
-/// Behind a proxy, all connections come from the proxy: there an address has only so many requests at a time.
+/// Behind a proxy, all connections come from the proxy, so the server limits the concurrent requests of an address.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn behind_a_proxy_an_address_has_only_so_many_requests_at_a_time() {
+async fn behind_a_proxy_the_concurrent_requests_of_an_address_are_limited() {
     let change = |settings: &mut server::ServerSettings| {
         default_limits(settings);
         settings.connections_per_address = 20;
@@ -84,7 +84,7 @@ async fn behind_a_proxy_an_address_has_only_so_many_requests_at_a_time() {
     assert!(another.is_err(), "20 are not: {another:?}");
     guest(&server, ANNE).await.get("/api/lobby").await.unwrap();
     report("requests at a time from one address behind a proxy, of 60, with a limit of 20", "20");
-    // Those that are given up make room for others.
+    // Cancelled requests make room for others.
     drop(waiting);
     let eve = ApiClient::with_cookie(server.address, "").from_address(EVE);
     let again = async {
@@ -108,7 +108,7 @@ async fn a_client_that_does_not_read_its_responses_is_disconnected() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_reads_only_so_much_and_others_go_on() {
+async fn the_reads_of_an_address_are_limited_and_others_are_served() {
     let server = Running::start_with(|settings| {
         default_limits(settings);
         settings.reads_per_minute = 60;

@@ -11,7 +11,7 @@ use table::{RequestKind, TableId};
 use crate::common::Running;
 use crate::make::*;
 
-/// Tables at which the guest who comes moves first.
+/// Tables at which the guest who joins moves first.
 const TWO: &str = "super - open,engine:10 untimed first";
 const EASY: &str = "super - open,engine:1 untimed first";
 const THREE: &str = "fives players=3 open,engine:10,engine:10 untimed first";
@@ -28,7 +28,7 @@ async fn open_games(server: &Running, address: IpAddr, tables: usize) -> Vec<Tab
     let mut players = Vec::new();
     while let Ok(api) = ApiClient::new_from(server.address, address).await {
         while players.len() < tables {
-            let Some(mut player) = seated(&api, TWO).await else { break };
+            let Some(mut player) = create_and_join(&api, TWO).await else { break };
             let mv = player.table().unwrap().position().unwrap().random_move(&mut rules::Rng::new(1));
             let kind = RequestKind::Move { ply: 0, mv: mv.unwrap().to_string() };
             if ask(&mut player, kind).await != "done" {
@@ -44,7 +44,7 @@ async fn open_games(server: &Running, address: IpAddr, tables: usize) -> Vec<Tab
 }
 
 /// Waits until no engine thinks or waits.
-async fn engines_rest(server: &Running) {
+async fn wait_for_idle_engines(server: &Running) {
     let rest = async {
         while metric(server, "trois_engine_queue").await + metric(server, "trois_engine_thinking").await > 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -62,9 +62,9 @@ async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     let moves = length("ATTACK_ENGINE_MOVES", 1);
     let measure = async |figures: &mut [DurationStats; 2]| {
         for (figures, setup) in figures.iter_mut().zip([EASY, TWO]) {
-            let mut player = seated(&anne, setup).await.unwrap();
+            let mut player = create_and_join(&anne, setup).await.unwrap();
             for _ in 0..moves {
-                figures.add(answered(&mut player).await);
+                figures.add(time_engine_reply(&mut player).await);
             }
         }
     };
@@ -76,7 +76,7 @@ async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     measure(&mut busy).await;
     let is_long = moves > 1;
     if !is_long {
-        // The bystander has half of the time: at most a few of the other searches have ended meanwhile.
+        // The bystander has half of the time: at most a few of the other searches have ended by then.
         let after = metric(&server, "trois_engine_queue").await;
         assert!(before <= after + 6, "{before} searches waited, now {after}");
     }
@@ -98,8 +98,8 @@ async fn a_bystander_does_not_wait_for_the_engines_of_a_stranger() {
     }
 }
 
-/// A guest with whom two engines play on: the guest has resigned.
-async fn resigned(server: &Running) -> (ApiClient, TableId) {
+/// Opens a game against two engines in which the guest resigns, so that engines play all three seats.
+async fn game_after_resignation(server: &Running) -> (ApiClient, TableId) {
     let api = guest(server, ANNE).await;
     let id = api.create_table(THREE).await.unwrap();
     let mut player = TableClient::new(api.clone(), id.clone());
@@ -109,20 +109,20 @@ async fn resigned(server: &Running) -> (ApiClient, TableId) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn engines_stop_when_everybody_has_left_and_go_on_when_somebody_comes() {
+async fn engines_stop_when_all_players_have_left_and_continue_when_one_comes_back() {
     let server = Running::start_with(one_engine).await;
-    let (api, id) = resigned(&server).await;
+    let (api, id) = game_after_resignation(&server).await;
     // The player counts as gone after three seconds.
     let line = async || api.get(&format!("/api/tables/{id}")).await.unwrap();
     while line().await.contains("human:-:") {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    engines_rest(&server).await;
+    wait_for_idle_engines(&server).await;
     let made = ply(&server, &id).await;
     tokio::time::sleep(Duration::from_secs(3)).await;
-    assert_eq!(ply(&server, &id).await, made, "nobody is there, and the engines play on");
+    assert_eq!(ply(&server, &id).await, made, "the engines play on although no player is connected");
     let mut again = TableClient::new(api, id);
-    sees(&mut again, |table| table.ply() > made).await;
+    wait_until(&mut again, |table| table.ply() > made).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -151,4 +151,44 @@ async fn a_restart_starts_no_search_for_absent_players() {
     let searches = metric(&server, "trois_engine_searches_total").await;
     assert_eq!(searches, 0);
     report(&format!("restart with {opened} games against level 10: searches for absent players"), "0");
+}
+
+/// Guests of one address resign at tables where engines of the lowest level then play on, and stay connected.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn engines_that_play_on_without_anybody_are_paid_for() {
+    const PER_MINUTE: u32 = 60;
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.writes_per_minute = PER_MINUTE;
+    })
+    .await;
+    let mut watching = Vec::new();
+    let guests = 4;
+    for _ in 0..guests {
+        let api = guest(&server, EVE).await;
+        // Until the guest's budget is spent.
+        while let Some(mut player) =
+            create_and_join(&api, "fives players=3 open,engine:1,engine:1 untimed first").await
+        {
+            let _ = ask(&mut player, RequestKind::Resign).await;
+            watching.push(player);
+        }
+    }
+    let before = metric(&server, "trois_events_total").await;
+    let measured = Duration::from_secs(6);
+    tokio::time::sleep(measured).await;
+    let events = metric(&server, "trois_events_total").await - before;
+    let tables = watching.len() as u64;
+    report(
+        &format!(
+            "{tables} games of engines that {guests} guests have left by resigning: events in {measured:?}"
+        ),
+        &events.to_string(),
+    );
+    // What comes back meanwhile, and a move that was being thought about at each table.
+    let most = guests * (u64::from(PER_MINUTE) / 60) * (measured.as_secs() + 1) + tables;
+    assert!(tables > guests && events <= most, "{events} events at {tables} tables");
+    // Somebody else plays against engines of the same level all the same.
+    let mut anne = create_and_join(&guest(&server, ANNE).await, EASY).await.unwrap();
+    time_engine_reply(&mut anne).await;
 }

@@ -114,9 +114,9 @@ async fn a_message_that_never_ends_closes_the_connection() {
     }
 }
 
-/// Meanwhile somebody asks for a page: how long that takes is measured by the long version only.
+/// Another client requests the lobby in the meantime. Only the long version checks how long that takes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_frames_delays_nobody() {
+async fn a_flood_of_frames_delays_no_one_else() {
     let server = server().await;
     let id = guest(&server, ANNE).await.create_table("morpion - open,open untimed first").await.unwrap();
     let table = format!("/api/tables/{id}/socket");

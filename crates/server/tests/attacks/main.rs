@@ -1,4 +1,4 @@
-//! What one stranger can do to a server at its default limits, and what the others notice of it. The long version,
+//! Attacks of one stranger on a server at its default limits, and their effect on the other clients. The long version,
 //! `cargo xtask attack`, prints a table of attacks and measured figures; here the checks count and do not measure.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

@@ -9,7 +9,7 @@ use table::{Notification, RequestKind, Snapshot, TableId};
 
 use crate::common::Running;
 
-/// How long a test waits for what must happen.
+/// How long a test waits for an expected change.
 pub(crate) const FOREVER: Duration = Duration::from_secs(60);
 
 /// The longest that a bystander may wait in the long version, on a machine that does nothing else.
@@ -20,7 +20,7 @@ pub(crate) fn is_long() -> bool {
     std::env::var_os("ATTACK_SECONDS").is_some()
 }
 
-/// The address of the attacker, and that of somebody else.
+/// The address of the attacker, and that of a bystander.
 pub(crate) const EVE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 pub(crate) const ANNE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
 
@@ -44,7 +44,7 @@ pub(crate) fn join() -> RequestKind {
 }
 
 /// Sends a request, and returns `done` or the code of the refusal: `too-fast` too if the server lets the guest open no
-/// socket. The client would go on trying until the address has a budget again, which the other attackers spend.
+/// socket. The client itself would keep trying until the address has a budget again, which the other attackers spend.
 pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
     player.request(kind.clone()).await;
     let answer = async {
@@ -60,10 +60,10 @@ pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
     tokio::time::timeout(FOREVER, answer).await.expect("an answer in time")
 }
 
-/// Waits until a player's view of the table is as described.
-pub(crate) async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> bool) {
+/// Waits until a player's view of the table meets a condition.
+pub(crate) async fn wait_until(player: &mut TableClient, condition: impl Fn(&Snapshot) -> bool) {
     let seen = async {
-        while !player.table().is_some_and(&what) {
+        while !player.table().is_some_and(&condition) {
             player.next().await.unwrap();
         }
     };
@@ -71,7 +71,7 @@ pub(crate) async fn sees(player: &mut TableClient, what: impl Fn(&Snapshot) -> b
 }
 
 /// A guest who creates a table and takes a seat. It fails if the server refuses.
-pub(crate) async fn seated(api: &ApiClient, setup: &str) -> Option<TableClient> {
+pub(crate) async fn create_and_join(api: &ApiClient, setup: &str) -> Option<TableClient> {
     let id = api.create_table(setup).await.ok()?;
     let mut player = TableClient::new(api.clone(), id);
     (ask(&mut player, join()).await == "done").then_some(player)
@@ -83,7 +83,7 @@ pub(crate) async fn move_at_random(player: &mut TableClient) -> u32 {
         let to_move = table.position().ok().and_then(|position| position.turn().seat());
         to_move.is_some() && to_move == table.you
     };
-    sees(player, is_turn).await;
+    wait_until(player, is_turn).await;
     let table = player.table().unwrap();
     let (ply, position) = (table.ply(), table.position().unwrap());
     let mv = position.random_move(&mut rules::Rng::new(ply.into())).unwrap().to_string();
@@ -92,14 +92,14 @@ pub(crate) async fn move_at_random(player: &mut TableClient) -> u32 {
 }
 
 /// Plays a random move, and waits for the next move of an engine. Returns how long that took.
-pub(crate) async fn answered(player: &mut TableClient) -> Duration {
+pub(crate) async fn time_engine_reply(player: &mut TableClient) -> Duration {
     let began = Instant::now();
     let ply = move_at_random(player).await;
-    sees(player, |table| table.ply() >= ply + 2 || table.end.is_some()).await;
+    wait_until(player, |table| table.ply() >= ply + 2 || table.end.is_some()).await;
     began.elapsed()
 }
 
-/// One figure of the server.
+/// The value of one metric of the server.
 pub(crate) async fn metric(server: &Running, name: &str) -> u64 {
     let text = server.state.metrics_text();
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use client::{ApiClient, ClientError, TableClient};
-use crowd::length;
+use crowd::{DurationStats, length};
 use table::{Offer, RequestKind};
 
 use crate::common::Running;
@@ -34,17 +34,17 @@ async fn spendable_server() -> Running {
     .await
 }
 
-/// How many sockets each guest has who writes over several.
+/// The number of sockets of each guest in the test that writes over several sockets.
 const SOCKETS_PER_GUEST: usize = 20;
 
 /// The most bytes that one event may cause to be written to disk: it changes some pages of the database, which are written
 /// to its log and later to their places. Events that wait at the same time share them.
 const MAX_BYTES_PER_EVENT: u64 = 32 * 1024;
 
-/// The bytes that a server writes to disk in a second whatever happens there, at most: heartbeats.
+/// The most bytes that an idle server writes to disk in a second: heartbeats.
 const MAX_IDLE_BYTES: u64 = 64 * 1024;
 
-/// How long an attack goes on.
+/// How long an attack lasts.
 fn duration() -> Duration {
     Duration::from_secs(length("ATTACK_SECONDS", 3))
 }
@@ -71,7 +71,7 @@ async fn rematches(server: &Running, until: Instant) -> u32 {
             }
         }
         let [one, two] = &mut players;
-        sees(one, |table| table.rematch.is_some()).await;
+        wait_until(one, |table| table.rematch.is_some()).await;
         let next = one.table().unwrap().rematch.clone().unwrap();
         one.switch_table(next.clone());
         two.switch_table(next);
@@ -81,7 +81,7 @@ async fn rematches(server: &Running, until: Instant) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rematches_are_paid_for_like_other_tables() {
+async fn rematches_are_charged_like_other_tables() {
     let server = spendable_server().await;
     let began = Instant::now();
     let until = began + duration();
@@ -97,12 +97,14 @@ async fn rematches_are_paid_for_like_other_tables() {
     report("rematches from one address: games opened", &format!("{opened} in {:?}", began.elapsed()));
     assert!(games > 10, "the attack was refused from the start");
     assert!(opened * 20 <= budget_of(spendable(), began), "{opened} tables");
-    // Somebody else can play.
-    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+    // Other guests can play.
+    assert!(
+        create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn taking_and_leaving_seats_is_paid_for() {
+async fn taking_and_leaving_seats_is_charged() {
     let server = spendable_server().await;
     let anne = guest(&server, ANNE).await;
     let id = anne.create_table("doh players=3 open,open,open untimed first").await.unwrap();
@@ -129,7 +131,10 @@ async fn taking_and_leaving_seats_is_paid_for() {
         &format!("{events} in {:?}", began.elapsed()),
     );
     assert!((100..=budget_of(spendable(), began)).contains(&events), "{events} events");
-    assert!(seated(&anne, "morpion - open,open untimed first").await.is_some(), "somebody else can play");
+    assert!(
+        create_and_join(&anne, "morpion - open,open untimed first").await.is_some(),
+        "other guests can play"
+    );
 }
 
 /// Guests of one address, each with many sockets at a table of its own, over which it takes a seat and leaves it.
@@ -174,7 +179,9 @@ async fn sockets_of_one_address_together_write_no_more_than_its_budget() {
         assert!(written <= most, "{written} bytes for {events} events");
     }
     assert!((10..=budget_of(spendable(), began)).contains(&events), "{events} events");
-    assert!(seated(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some());
+    assert!(
+        create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
+    );
 }
 
 /// The bytes that this process, with the server in it, has caused to be written to disk. Linux only; 0 elsewhere.
@@ -185,7 +192,7 @@ fn bytes_written() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_only_so_many_tables_that_wait() {
+async fn the_waiting_tables_of_an_address_are_limited() {
     let server = Running::start_with(|settings| {
         default_limits(settings);
         settings.waiting_tables_per_address = 5;
@@ -252,4 +259,87 @@ async fn an_ipv6_network_and_clients_that_the_proxy_does_not_name_have_one_budge
     assert!((10..).contains(&unnamed) && unnamed * 20 <= budget(began) / 10 + 20, "{unnamed}");
     report("guests made by 400 addresses of an IPv6 /64", &from_network.to_string());
     report("guests made without X-Forwarded-For behind a proxy", &unnamed.to_string());
+}
+
+/// A guest at many sockets of a table where others play sends requests that the table refuses.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refused_requests_are_paid_for_and_delay_no_player() {
+    let server = spendable_server().await;
+    let anne = guest(&server, ANNE).await;
+    let id = anne.create_table("super - open,open untimed first").await.unwrap();
+    let luc = guest(&server, ANNE).await;
+    let mut players = [anne, luc].map(|api| TableClient::new(api, id.clone()));
+    for player in &mut players {
+        assert_eq!(ask(player, join()).await, "done");
+    }
+    let eve = guest(&server, EVE).await;
+    let began = Instant::now();
+    let until = began + duration();
+    let sockets = length("ATTACK_SOCKETS", 40);
+    let flood = (0..sockets).map(|number| {
+        let (eve, id) = (eve.clone(), id.clone());
+        async move {
+            let mut socket = TableClient::new(eve, id);
+            let (mut refused, mut too_fast) = (0, 0);
+            let kinds = [RequestKind::Offer(Offer::Rematch), join(), RequestKind::Accept(Offer::Rematch)];
+            while Instant::now() < until {
+                match ask(&mut socket, kinds[number % kinds.len()].clone()).await.as_str() {
+                    "too-fast" => too_fast += 1,
+                    "not-seated" | "already-started" => refused += 1,
+                    other => panic!("{other}"),
+                }
+                // As many frames as a socket may send.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            (refused, too_fast)
+        }
+    });
+    let mut delays = DurationStats::default();
+    let moves = async {
+        let mut turn = 0;
+        while Instant::now() < until {
+            let asked = Instant::now();
+            move_at_random(&mut players[turn]).await;
+            delays.add(asked.elapsed());
+            if players[turn].table().unwrap().end.is_some() {
+                break;
+            }
+            turn = 1 - turn;
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    let (answers, ()) = tokio::join!(futures_util::future::join_all(flood), moves);
+    let (refused, too_fast) =
+        answers.iter().fold((0, 0), |sum: (u64, u64), one| (sum.0 + one.0, sum.1 + one.1));
+    report(
+        &format!("requests that a table refuses, from {sockets} sockets of one guest: answered"),
+        &format!("{refused}, and {too_fast} that were too many"),
+    );
+    report("requests that a table refuses: a player's move", &delays.to_string());
+    let seconds = began.elapsed().as_secs() + 1;
+    let budget = spendable() + (spendable() / 60 + 1) * seconds;
+    assert!(refused <= 4 * budget && too_fast > 0, "{refused} {too_fast}");
+    assert!(delays.count() > 0 && (!is_long() || delays.max() < MAX_DELAY), "{delays}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_table_refuses_before_the_games_of_a_guest_are_counted() {
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.games_per_guest = 1;
+    })
+    .await;
+    let setup = "morpion - open,open untimed first";
+    let (anne, eve) = (guest(&server, ANNE).await, guest(&server, EVE).await);
+    let id = anne.create_table(setup).await.unwrap();
+    eve.create_table(setup).await.unwrap();
+    let mut spectator = TableClient::new(eve, id);
+    assert_eq!(ask(&mut spectator, RequestKind::Offer(Offer::Rematch)).await, "not-seated");
+    let join = RequestKind::Join {
+        seat: Some(rules::Seat::from_index(5)),
+        name: "Eve".into(),
+        contribution: table::Contribution::new([0; 16]),
+    };
+    assert_eq!(ask(&mut spectator, join).await, "no-such-seat");
+    assert_eq!(ask(&mut spectator, crate::make::join()).await, "too-many-games");
 }

@@ -14,7 +14,7 @@ use crate::make::*;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
     let server = Running::start().await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("morpion - open,open untimed first").await.unwrap().to_string();
     let mut eve = socket(server.address, &id, &[]).await.unwrap();
@@ -32,9 +32,9 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
         "HELLO version=1 seen=0",
     ];
     for line in before.into_iter().chain([long.as_str(), &longest, "\0", "%", "é\u{202e}", JOIN]) {
-        assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
+        assert_eq!(send_line(&mut eve, line).await, "unreadable", "{line:.50}");
     }
-    assert_eq!(says(&mut eve, "hello version=1 seen=0").await, "other-version");
+    assert_eq!(send_line(&mut eve, "hello version=1 seen=0").await, "other-version");
     eve.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
     let said = eve.next().await.unwrap().unwrap().into_text().unwrap();
     assert!(said.starts_with("refused request=0 code=unreadable fr=Cette%20trame%20est%20binaire"), "{said}");
@@ -50,10 +50,10 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
     for line in
         after.into_iter().chain([long.as_str(), &longest, "1 move ply=x move=5", "1 join seat=1 name=Eve"])
     {
-        assert_eq!(says(&mut eve, line).await, "unreadable", "{line:.50}");
+        assert_eq!(send_line(&mut eve, line).await, "unreadable", "{line:.50}");
     }
-    assert_eq!(says(&mut eve, &format!("1 {JOIN}")).await, "no-guest");
-    is_undisturbed(&server, game).await;
+    assert_eq!(send_line(&mut eve, &format!("1 {JOIN}")).await, "no-guest");
+    check_undisturbed(&server, game).await;
     let (_, listed) =
         (opener.get("/healthz").await.unwrap(), opener.get(&format!("/api/tables/{id}")).await.unwrap());
     assert!(listed.contains("seat1=open seat2=open"), "{listed}");
@@ -62,7 +62,7 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn frames_that_are_too_large_or_invalid_close_their_connection_only() {
     let server = Running::start().await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let opener = ApiClient::new(server.address).await.unwrap();
     let id = opener.create_table("morpion - open,open untimed first").await.unwrap().to_string();
     for size in [8193, 1 << 20] {
@@ -88,14 +88,14 @@ async fn frames_that_are_too_large_or_invalid_close_their_connection_only() {
     let mut eve = socket(server.address, &id, &[]).await.unwrap();
     eve.get_mut().write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
     assert!(answer(&mut eve).await.starts_with("closed"));
-    is_undisturbed(&server, game).await;
+    check_undisturbed(&server, game).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn taken_seats_missing_tables_and_foreign_cookies_are_refused() {
     let server = Running::start().await;
     let other = Running::start().await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let anne = ApiClient::new(server.address).await.unwrap();
     let id = anne.create_table("morpion - open,open untimed first").await.unwrap();
     let mut players = Vec::new();
@@ -145,5 +145,5 @@ async fn taken_seats_missing_tables_and_foreign_cookies_are_refused() {
         assert_eq!(refused(&anne.get(path).await.unwrap_err()), "no-such-table", "{path}");
     }
     assert_eq!(refused(&anne.get(&format!("/games/{open}.trois")).await.unwrap_err()), "not-over");
-    is_undisturbed(&server, game).await;
+    check_undisturbed(&server, game).await;
 }

@@ -1,4 +1,4 @@
-//! Bad input gets a clear refusal, nothing is lost, and a game that is played meanwhile is not disturbed.
+//! Bad input gets a clear refusal, nothing is lost, and a game that is played at the same time is not disturbed.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,10 +1,10 @@
-//! A game that is played meanwhile, and ways to send arbitrary bytes to the server.
+//! A game that is played in the background, and helpers that send arbitrary bytes to the server.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use client::{ApiClient, ClientError, TableClient};
-use crowd::{Seats, agree, play_out, seated};
+use crowd::{Seats, check_agreement, open_table, play_out};
 use futures_util::{SinkExt, StreamExt};
 use table::{Answer, Notification, RequestKind, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -20,20 +20,20 @@ pub(crate) const FOREVER: Duration = Duration::from_secs(30);
 pub(crate) const JOIN: &str = "join seat=- name=Eve contribution=000102030405060708090a0b0c0d0e0f";
 
 /// Starts a game that is played during the test.
-pub(crate) async fn a_game(server: &Running) -> JoinHandle<Seats> {
+pub(crate) async fn background_game(server: &Running) -> JoinHandle<Seats> {
     let setup = "super - open,open 600+0 random";
-    let mut seats = seated(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
+    let mut seats = open_table(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
     tokio::spawn(async move {
         play_out(&mut seats, FOREVER).await;
         seats
     })
 }
 
-/// Checks that the game was played to its end, that no player was disconnected, and that none was refused for what others
-/// did.
-pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
+/// Checks that the game was played to its end, that no player was disconnected, and that no request was refused because
+/// of the bad input.
+pub(crate) async fn check_undisturbed(server: &Running, game: JoinHandle<Seats>) {
     let seats = game.await.unwrap();
-    agree(server.address, &seats).await;
+    check_agreement(server.address, &seats).await;
     for bot in &seats.bots {
         assert_eq!(bot.client.connections(), 1);
         let own = ["other-ply", "your-turn", "over"];
@@ -42,10 +42,10 @@ pub(crate) async fn is_undisturbed(server: &Running, game: JoinHandle<Seats>) {
 }
 
 /// Sends raw bytes and returns the whole response.
-pub(crate) async fn raw(address: SocketAddr, said: impl AsRef<[u8]>) -> String {
+pub(crate) async fn raw(address: SocketAddr, bytes: impl AsRef<[u8]>) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     // The server may close the connection before all is sent.
-    let _ = stream.write_all(said.as_ref()).await;
+    let _ = stream.write_all(bytes.as_ref()).await;
     let mut answer = Vec::new();
     let _ = tokio::time::timeout(FOREVER, stream.read_to_end(&mut answer)).await.expect("an answer in time");
     String::from_utf8_lossy(&answer).into_owned()
@@ -106,7 +106,7 @@ pub(crate) async fn answer(socket: &mut Socket) -> String {
     tokio::time::timeout(FOREVER, wait).await.expect("an answer in time")
 }
 
-pub(crate) async fn says(socket: &mut Socket, line: &str) -> String {
+pub(crate) async fn send_line(socket: &mut Socket, line: &str) -> String {
     socket.send(Message::text(line)).await.unwrap();
     answer(socket).await
 }
@@ -122,12 +122,12 @@ pub(crate) async fn game_id(server: &Running) -> TableId {
 }
 
 /// Sends a request and returns `done` or the code of the refusal.
-pub(crate) async fn ask(player: &mut TableClient, ask: RequestKind) -> String {
-    player.request(ask.clone()).await;
+pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
+    player.request(kind.clone()).await;
     let wait = async {
         loop {
             match player.next().await.unwrap() {
-                Notification::Done(done) if done.kind == ask => return "done".to_owned(),
+                Notification::Done(done) if done.kind == kind => return "done".to_owned(),
                 Notification::Refused { code, .. } => return code,
                 _ => {}
             }

@@ -10,7 +10,7 @@ use crate::make::*;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invalid_and_cross_site_posts_are_refused_with_a_reason() {
     let server = Running::start().await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let at = server.address;
     let cookie = format!("trois={}", crate::common::settings(server.folder()).cookie_key.sign(GuestId(7)));
     let post = |path: &str, headers: &str, body: &str| {
@@ -76,7 +76,7 @@ async fn invalid_and_cross_site_posts_are_refused_with_a_reason() {
     let id = TableId::clone(&game_id(&server).await).to_string();
     let foreign = socket(at, &id, &[("origin", "https://evil.example"), ("cookie", &cookie)]).await;
     assert!(matches!(foreign, Err(Error::Http(response)) if response.status() == 403));
-    is_undisturbed(&server, game).await;
+    check_undisturbed(&server, game).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -21,7 +21,7 @@ async fn two_of_a_thousand_joins_succeed_and_posts_are_limited_by_the_budget() {
         settings.writes_per_minute = 600;
     };
     let server = Running::start_with(change).await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let id = game_id(&server).await;
     let mut joining = Vec::new();
     for _ in 0..50 {
@@ -53,11 +53,15 @@ async fn two_of_a_thousand_joins_succeed_and_posts_are_limited_by_the_budget() {
         }
     }
     let _ = eve.flush().await;
-    let mut told = Vec::new();
-    while !told.last().is_some_and(|code: &String| code.starts_with("closed")) {
-        told.push(answer(&mut eve).await);
+    let mut flood_codes = Vec::new();
+    while !flood_codes.last().is_some_and(|code: &String| code.starts_with("closed")) {
+        flood_codes.push(answer(&mut eve).await);
     }
-    assert!(told.iter().any(|code| code == "too-fast") && told.len() < 500, "{}", told.len());
+    assert!(
+        flood_codes.iter().any(|code| code == "too-fast") && flood_codes.len() < 500,
+        "{}",
+        flood_codes.len()
+    );
     let poster = ApiClient::new(server.address).await.unwrap();
     let mut answers = Vec::new();
     for _ in 0..1000 {
@@ -66,13 +70,13 @@ async fn two_of_a_thousand_joins_succeed_and_posts_are_limited_by_the_budget() {
     let posted = answers.iter().filter(|answer| answer.is_ok()).count();
     assert!((600..950).contains(&posted), "{posted}");
     assert!(answers.iter().flat_map(|answer| answer.as_ref().err()).all(|code| code == "too-fast"));
-    is_undisturbed(&server, game).await;
+    check_undisturbed(&server, game).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_sends_too_slowly_or_too_much_is_disconnected() {
     let server = Running::start_with(|settings| settings.client_timeout = Duration::from_secs(1)).await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let at = server.address;
     let huge = format!("GET /api/me HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "x".repeat(100_000));
     assert!(raw(at, huge).await.starts_with("HTTP/1.1 431"));
@@ -91,7 +95,7 @@ async fn a_client_that_sends_too_slowly_or_too_much_is_disconnected() {
     let body = raw(at, post);
     let mut slowly = TcpStream::connect(at).await.unwrap();
     let dripping = async {
-        // One byte at a time does not make it last longer.
+        // Sending one byte at a time does not extend the limit.
         for byte in b"GET /api/me HTTP/1.1\r\nx-trois: and so on and so on".iter().cycle() {
             if slowly.write_all(&[*byte]).await.is_err() {
                 return;
@@ -103,7 +107,7 @@ async fn a_client_that_sends_too_slowly_or_too_much_is_disconnected() {
     let (_, _, body, ()) = tokio::join!(half, nothing, body, dripping);
     // The guest may post, and was still asked for the rest of the body: neither 401 nor 200.
     assert!(body.starts_with("HTTP/1.1 408"), "{body}");
-    is_undisturbed(&server, game).await;
+    check_undisturbed(&server, game).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -113,7 +117,7 @@ async fn a_client_that_never_reads_is_disconnected_and_delays_no_other() {
         settings.lines_per_second = 10_000_000;
     };
     let server = Running::start_with(change).await;
-    let game = a_game(&server).await;
+    let game = background_game(&server).await;
     let id = game_id(&server).await;
     let small = TcpSocket::new_v4().unwrap();
     small.set_recv_buffer_size(4096).unwrap();
@@ -128,5 +132,5 @@ async fn a_client_that_never_reads_is_disconnected_and_delays_no_other() {
     let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id);
     let join: table::Request = format!("1 {JOIN}").parse().unwrap();
     assert_eq!(ask(&mut player, join.kind).await, "done");
-    is_undisturbed(&server, game).await;
+    check_undisturbed(&server, game).await;
 }

@@ -42,7 +42,7 @@ macro_rules! contract {
 }
 
 contract! {
-    events_come_back_as_they_were_written
+    events_are_read_as_they_were_written
     an_append_at_another_version_writes_nothing
     exactly_one_of_concurrent_appends_succeeds
     a_compaction_deletes_all_but_the_first_event_and_the_last
@@ -50,7 +50,7 @@ contract! {
     a_table_is_created_once
     the_store_knows_whether_a_table_is_listed_and_who_created_it
     due_tables_are_unfinished_and_the_most_overdue_comes_first
-    tables_that_were_woken_for_nothing_are_put_off
+    tables_that_were_woken_in_vain_are_postponed
     a_table_is_found_no_later_than_it_is_due
     the_lobby_has_listed_waiting_tables_the_newest_first
     the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_pages
@@ -69,7 +69,7 @@ contract! {
     the_archive_is_paged_by_time
     a_rare_name_is_found_behind_thousands_of_games
     games_that_are_no_longer_listed_are_not_found
-    an_append_changes_nothing_in_whether_a_finished_game_is_listed
+    an_append_does_not_change_whether_a_finished_game_is_listed
     games_being_played_are_counted
     guest_names_are_stored
     handover_keys_work_once_and_expire
@@ -82,7 +82,7 @@ contract! {
     finished_games_are_deleted_after_their_time
     names_are_kept_while_their_guests_have_games
     a_table_can_be_taken_off_the_lists
-    finished_games_are_explored_once_the_oldest_first
+    finished_games_are_counted_once_the_oldest_first
     the_counts_of_a_position_add_up
-    many_games_are_explored_at_once_and_none_is_lost
+    games_that_are_counted_concurrently_are_each_counted_once
 }

@@ -14,33 +14,33 @@ use crate::make::{self, Folder, id, next, origin, summary};
 const FIRST: &str = include_str!("first.sql");
 
 /// The migrations of a store, in order.
-fn steps(store: &str) -> Vec<String> {
+fn migrations(store: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(store);
     let count = fs::read_dir(&folder).unwrap().count();
     (1..=count).map(|step| fs::read_to_string(folder.join(format!("{step:04}.sql"))).unwrap()).collect()
 }
 
 /// The SQL for a database with rows of the first schema and `age` migrations.
-fn history(steps: &[String], age: usize) -> String {
-    [&steps[..1], &[FIRST.to_owned()], &steps[1..age]].concat().join("\n")
+fn history(migrations: &[String], age: usize) -> String {
+    [&migrations[..1], &[FIRST.to_owned()], &migrations[1..age]].concat().join("\n")
 }
 
 #[tokio::test]
 async fn sqlite_of_every_version_is_migrated() {
-    let steps = steps("sqlite");
-    for age in 1..=steps.len() {
+    let migrations = migrations("sqlite");
+    for age in 1..=migrations.len() {
         let folder = Folder::new();
         fs::create_dir_all(folder.path()).unwrap();
         let file = folder.path().join("trois.db");
         let old = Connection::open(&file).unwrap();
-        old.execute_batch(&history(&steps, age)).unwrap();
+        old.execute_batch(&history(&migrations, age)).unwrap();
         old.pragma_update(None, "user_version", age as u32).unwrap();
         drop(old);
-        has_everything(&make::sqlite(&folder)).await;
+        check_contents(&make::sqlite(&folder)).await;
         let now = Connection::open(&file).unwrap();
         let version: usize =
             now.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0)).unwrap() as usize;
-        assert_eq!(version, steps.len());
+        assert_eq!(version, migrations.len());
         let check: String = now.pragma_query_value(None, "integrity_check", |row| row.get(0)).unwrap();
         assert_eq!(check, "ok");
     }
@@ -48,19 +48,19 @@ async fn sqlite_of_every_version_is_migrated() {
 
 #[tokio::test]
 async fn postgres_of_every_version_is_migrated() {
-    let steps = steps("postgres");
-    for age in 1..=steps.len() {
+    let migrations = migrations("postgres");
+    for age in 1..=migrations.len() {
         let cluster = Cluster::shared();
         let url = cluster.database();
         let version =
             format!("CREATE TABLE schema (version bigint NOT NULL); INSERT INTO schema VALUES ({age});");
-        cluster.sql(&url, &(version + &history(&steps, age)));
-        has_everything(&make::postgres(&url).await).await;
-        assert_eq!(cluster.sql(&url, "SELECT version FROM schema"), steps.len().to_string());
+        cluster.sql(&url, &(version + &history(&migrations, age)));
+        check_contents(&make::postgres(&url).await).await;
+        assert_eq!(cluster.sql(&url, "SELECT version FROM schema"), migrations.len().to_string());
     }
 }
 
-async fn has_everything(store: &Store) {
+async fn check_contents(store: &Store) {
     let luc = GuestId(u64::MAX);
     for (name, events) in
         [("playing", vec!["playing 0", "playing é", "playing 2"]), ("closed", vec!["closed 0"])]

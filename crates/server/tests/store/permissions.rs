@@ -1,4 +1,4 @@
-//! Who can read the data folder: its owner, and nobody else.
+//! Only its owner can read the data folder.
 
 #![cfg(unix)]
 
@@ -47,7 +47,7 @@ async fn the_folder_of_an_older_version_is_made_private() {
 }
 
 #[test]
-fn a_shared_folder_with_other_files_is_left_alone_and_the_error_says_how_to_mend_it() {
+fn a_shared_folder_with_other_files_is_not_changed_and_the_error_says_how_to_fix_it() {
     let folder = Folder::new();
     fs::create_dir_all(folder.path()).unwrap();
     fs::write(folder.path().join("letter.txt"), "Dear aunt").unwrap();

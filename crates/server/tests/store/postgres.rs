@@ -58,8 +58,8 @@ async fn an_unusable_address_is_reported_with_the_reason() {
     }
 }
 
-/// Every kind of call is refused, and within the time limits.
-async fn all_is_refused(store: &Store) {
+/// Checks that every kind of call is refused, within the time limits.
+async fn check_all_refused(store: &Store) {
     for round in 0..2 {
         let (t, never) = (id("t"), opening(&format!("never{round}"), summary(1)));
         let calls = async {
@@ -71,13 +71,13 @@ async fn all_is_refused(store: &Store) {
                 async { store.archive(ArchiveSearch::default()).await.map(drop) },
             )
         };
-        let (append, events, beat, name, archive) = timeout(FOREVER, calls).await.unwrap();
+        let (append, events, heartbeat, name, archive) = timeout(FOREVER, calls).await.unwrap();
         // An append that was sent without a reply may have been written.
         let append = append.map_err(|error| match error {
             StoreError::OutcomeUnknown(why) => StoreError::Unavailable(why),
             other => other,
         });
-        for refused in [append, events, beat, name, archive] {
+        for refused in [append, events, heartbeat, name, archive] {
             let Err(StoreError::Unavailable(why)) = refused else { panic!("{refused:?}") };
             assert!(why.contains("the database"), "{why}");
         }
@@ -85,7 +85,7 @@ async fn all_is_refused(store: &Store) {
 }
 
 /// Tries until appends work again.
-async fn comes_back(store: &Store, append: Append) {
+async fn wait_until_usable(store: &Store, append: Append) {
     let tries = async {
         while let Err(error) = store.append(append.clone()).await {
             // The reply may have been lost, not the event.
@@ -118,11 +118,11 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
     cluster.stop();
     let written = timeout(FOREVER, writer).await.unwrap().unwrap();
     assert!(written > 1);
-    all_is_refused(&store).await;
+    check_all_refused(&store).await;
     assert!(Postgres::open(&url).await.is_err());
     cluster.start_again();
-    comes_back(&store, opening("u", summary(3))).await;
-    comes_back(&other, opening("v", summary(3))).await;
+    wait_until_usable(&store, opening("u", summary(3))).await;
+    wait_until_usable(&other, opening("v", summary(3))).await;
     let events = store.events(&id("t"), 0).await.unwrap();
     // The append whose reply was lost may have been written or not.
     assert!(events.len() == written || events.len() == written + 1, "{} {written}", events.len());
@@ -133,8 +133,8 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
     let missed = async { while changes.recv().await.unwrap() != Change::Missed {} };
     timeout(FOREVER, missed).await.unwrap();
     store.append(opening("w", summary(4))).await.unwrap();
-    let heard = async { while changes.recv().await.unwrap() != Change::Lobby {} };
-    timeout(FOREVER, heard).await.unwrap();
+    let notified = async { while changes.recv().await.unwrap() != Change::Lobby {} };
+    timeout(FOREVER, notified).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,9 +143,9 @@ async fn a_database_that_stalls_does_not_make_callers_wait_for_long() {
     let store = postgres(&cluster.database()).await;
     open(&store, [("t", summary(1))]).await;
     cluster.signal("STOP");
-    all_is_refused(&store).await;
+    check_all_refused(&store).await;
     cluster.signal("CONT");
-    comes_back(&store, next("t", 1, summary(2))).await;
+    wait_until_usable(&store, next("t", 1, summary(2))).await;
     assert_eq!(store.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
 }
 
@@ -177,7 +177,7 @@ async fn an_append_is_refused_only_if_it_was_not_written_however_slow_the_databa
     open(&store, [("t", summary(1))]).await;
     let (blocker, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
     tokio::spawn(connection);
-    // Around every limit of time that there is.
+    // Around every time limit.
     let mut version = 1;
     for milliseconds in [300, 1300, 1700, 2300] {
         blocker.batch_execute("BEGIN; SELECT 1 FROM tables WHERE id = 't' FOR UPDATE").await.unwrap();
@@ -214,7 +214,7 @@ async fn an_append_whose_reply_is_lost_is_found_to_be_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_events_of_a_table_are_deleted_with_it_even_if_some_are_appended_meanwhile() {
+async fn the_events_of_a_table_are_deleted_with_it_even_if_some_are_appended_during_the_deletion() {
     const TABLES: usize = 40;
     let cluster = Cluster::shared();
     let url = cluster.database();

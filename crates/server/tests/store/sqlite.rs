@@ -112,7 +112,7 @@ async fn a_disk_that_is_full() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_write_ahead_log_is_started_over_while_games_go_on() {
+async fn the_write_ahead_log_is_started_over_while_games_are_played() {
     let folder = Folder::new();
     let store = sqlite(&folder);
     // Never a moment without a transaction: about 100 MB in all.
@@ -134,7 +134,7 @@ async fn the_write_ahead_log_is_started_over_while_games_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_append_that_fails_halfway_leaves_nothing_and_keeps_no_other_from_being_written() {
+async fn an_append_that_fails_halfway_leaves_nothing_and_does_not_block_others() {
     let folder = Folder::new();
     let store = sqlite(&folder);
     let tables: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();

@@ -1,4 +1,5 @@
-//! Several servers on one PostgreSQL: each hears of what others append to the tables that it watches, and of nothing else.
+//! Several servers on one PostgreSQL: each is notified of what others append to the tables that it watches, and of
+//! nothing else.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,18 +22,18 @@ fn playing(at: u64) -> TableSummary {
     TableSummary { stage: TableStage::Playing, is_joinable: false, ..summary(at) }
 }
 
-/// What a server hears of an append of [`next`].
-fn told(name: &str, version: usize) -> Change {
+/// The notification of an append that [`next`] makes.
+fn table_change(name: &str, version: usize) -> Change {
     let lines = next(name, version, playing(0)).events;
     Change::Table(id(name), Some(Arc::new(Appended { from: version, lines })))
 }
 
-async fn heard(changes: &mut Receiver<Change>) -> Change {
+async fn next_change(changes: &mut Receiver<Change>) -> Change {
     timeout(FOREVER, changes.recv()).await.unwrap().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
+async fn a_server_is_notified_of_the_tables_that_it_watches_and_of_no_others() {
     let url = Cluster::shared().database();
     let (store, other, third) = (postgres(&url).await, postgres(&url).await, postgres(&url).await);
     open(&store, ["a", "b", "c"].map(|name| (name, playing(1)))).await;
@@ -47,13 +48,13 @@ async fn a_server_hears_of_the_tables_that_it_watches_and_of_no_others() {
         store.append(next(name, 1, playing(2))).await.unwrap();
         assert_eq!(store.append(next(name, 7, playing(2))).await, Err(StoreError::Conflict));
     }
-    let mut of_other = [heard(&mut changes[1]).await, heard(&mut changes[1]).await];
+    let mut of_other = [next_change(&mut changes[1]).await, next_change(&mut changes[1]).await];
     of_other.sort_by_key(|change| format!("{change:?}"));
-    assert_eq!(of_other, [told("b", 1), told("c", 1)]);
+    assert_eq!(of_other, [table_change("b", 1), table_change("c", 1)]);
     other.unwatch(&[id("c")]).await.unwrap();
     store.append(next("c", 2, playing(3))).await.unwrap();
     third.append(next("a", 2, playing(3))).await.unwrap();
-    assert_eq!(heard(&mut changes[0]).await, told("a", 2));
+    assert_eq!(next_change(&mut changes[0]).await, table_change("a", 2));
     sleep(A_WHILE).await;
     assert!(changes.iter().all(Receiver::is_empty));
     assert_eq!(
@@ -74,19 +75,19 @@ async fn the_events_come_with_the_notification_unless_they_replace_others() {
     let moves = Append { events: events.clone(), has_seats_changed: false, ..next("t", 1, playing(2)) };
     store.append(moves).await.unwrap();
     assert_eq!(
-        heard(&mut changes).await,
+        next_change(&mut changes).await,
         Change::Table(id("t"), Some(Arc::new(Appended { from: 1, lines: events })))
     );
     assert_eq!(other.events(&id("t"), 1).await.unwrap().len(), 2, "what came is what was written");
     store.append(next("t", 3, over(3, "morpion", "anne", "draw"))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, told("t", 3), "the end of a game too");
+    assert_eq!(next_change(&mut changes).await, table_change("t", 3), "the end of a game too");
     open(&store, [("waiting", summary(4))]).await;
     other.watch(&id("waiting")).await.unwrap();
     let compaction = Append { is_compaction: true, ..next("waiting", 1, summary(5)) };
     store.append(compaction).await.unwrap();
     let of_waiting = async {
         loop {
-            if let Change::Table(table, appended) = heard(&mut changes).await {
+            if let Change::Table(table, appended) = next_change(&mut changes).await {
                 return (table, appended);
             }
         }
@@ -95,14 +96,14 @@ async fn the_events_come_with_the_notification_unless_they_replace_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_servers_hear_of_changes_in_the_lobby() {
+async fn all_servers_are_notified_of_changes_in_the_lobby() {
     let url = Cluster::shared().database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let mut changes = other.changes();
     open(&store, [("t", summary(1))]).await;
-    assert_eq!(heard(&mut changes).await, Change::Lobby);
+    assert_eq!(next_change(&mut changes).await, Change::Lobby);
     store.append(next("t", 1, playing(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Lobby, "the game has begun");
+    assert_eq!(next_change(&mut changes).await, Change::Lobby, "the game has begun");
     store.append(next("t", 2, playing(3))).await.unwrap();
     open(&store, [("private", TableSummary { is_listed: false, ..summary(4) })]).await;
     sleep(A_WHILE).await;
@@ -110,7 +111,7 @@ async fn all_servers_hear_of_changes_in_the_lobby() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn no_append_escapes_a_server_that_begins_to_watch() {
+async fn a_server_that_begins_to_watch_misses_no_append() {
     let url = Cluster::shared().database();
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let mut changes = other.changes();
@@ -126,7 +127,7 @@ async fn no_append_escapes_a_server_that_begins_to_watch() {
         let is_read = other.events(&id(&name), 1).await.unwrap().len() == 1;
         appending.await.unwrap();
         if !is_read {
-            let notified = async { while heard(&mut changes).await != told(&name, 1) {} };
+            let notified = async { while next_change(&mut changes).await != table_change(&name, 1) {} };
             timeout(FOREVER, notified).await.expect("what was not read is notified");
         }
     }
@@ -146,12 +147,12 @@ async fn a_lost_server_is_forgotten_and_watches_again_if_it_comes_back() {
     store.heartbeat(Time(1), 1000).await.unwrap();
     assert_eq!(watchers(), "0");
     other.heartbeat(Time(1), 1000).await.unwrap();
-    assert_eq!(heard(&mut changes).await, Change::Missed);
+    assert_eq!(next_change(&mut changes).await, Change::Missed);
     other.watch_again(&[id("t"), id("nowhere")]).await.unwrap();
     other.watch_again(&[id("t")]).await.unwrap();
     assert_eq!(watchers(), "1");
     store.append(next("t", 1, playing(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, told("t", 1));
+    assert_eq!(next_change(&mut changes).await, table_change("t", 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -175,7 +176,7 @@ async fn finished_games_are_watched_only_by_servers_with_viewers_and_lost_server
     }
     assert_eq!(watchers(), "3");
     store.append(next("t", 1, over(2))).await.unwrap();
-    assert_eq!(heard(&mut changes).await, told("t", 1), "an offer of a rematch");
+    assert_eq!(next_change(&mut changes).await, table_change("t", 1), "an offer of a rematch");
     other.unwatch(&[id("t"), id("nowhere")]).await.unwrap();
     assert_eq!(watchers(), "2");
     // A server that was killed has not stopped to watch.
@@ -191,5 +192,5 @@ async fn a_server_that_dies_before_its_first_notification_is_lost_too() {
     drop(postgres(&url).await);
     cluster.sql(&url, "INSERT INTO servers DEFAULT VALUES");
     let store = postgres(&url).await;
-    assert_eq!(heard(&mut store.changes()).await, Change::ServerLost);
+    assert_eq!(next_change(&mut store.changes()).await, Change::ServerLost);
 }

@@ -12,13 +12,13 @@ use crate::state::State;
 struct TakeBack {
     /// The number of moves that would be left.
     ply: u32,
-    /// Whether cards were drawn since: players cannot forget what they have seen.
+    /// Whether a card was drawn since. A card that players have seen cannot be taken back.
     is_revealing: bool,
 }
 
 impl State {
-    /// Whether every other human has accepted a standing offer. Engines agree to everything except a draw, which needs
-    /// at least one human.
+    /// Whether every other human has accepted a standing offer. Engines accept all offers, but a draw needs the consent
+    /// of at least one human.
     pub(crate) fn is_agreed(&self, offer: Offer) -> bool {
         self.offers.get(offer).is_some_and(|standing| {
             let others = self.other_humans(standing.by);
@@ -81,7 +81,7 @@ impl TableDraft {
         }
     }
 
-    /// Whether a seat may make or accept such an offer at this moment of the game.
+    /// Whether a seat may make or accept this kind of offer now.
     fn check_offer(&self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
         let state = &self.state;
         match offer {

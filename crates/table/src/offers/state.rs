@@ -15,7 +15,7 @@ pub enum Offer {
     Draw,
     /// To take back the last move of the player who asks, and everything played since.
     TakeBack,
-    /// To play again, each player one seat further.
+    /// To play again, with each player moved on by one seat.
     Rematch,
 }
 
@@ -86,8 +86,8 @@ impl Offers {
         self.0.retain(|standing| standing.offer != offer);
     }
 
-    /// A human moves: that declines a take-back, and a draw that another player offered. An engine's move declines
-    /// nothing: the humans have not seen the offer yet.
+    /// A human's move declines a take-back, and a draw that another player offered. An engine's move declines nothing,
+    /// since the humans may not have seen the offer yet.
     pub(crate) fn human_moved(&mut self, by: Seat) {
         self.0.retain(|standing| match standing.offer {
             Offer::TakeBack => false,

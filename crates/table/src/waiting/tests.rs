@@ -27,7 +27,7 @@ fn apply(table: &mut Table, events: impl Fn(&Table) -> Vec<Event>) {
     next.into_iter().for_each(|next| table.replace_with(next));
 }
 
-/// Grants a request, if the table does.
+/// Makes a request, which the table may refuse.
 fn request(table: &mut Table, guest: u64, line: &str, now: u64) {
     let request = line.parse().unwrap();
     if let Ok(Some(next)) = table.after_request(Actor::Guest(GuestId(guest)), &request, Time(now)) {
@@ -68,7 +68,7 @@ fn a_compacted_table_is_the_same_table() {
 }
 
 #[test]
-fn the_log_of_a_table_that_waits_stays_short_whoever_comes() {
+fn the_log_of_a_waiting_table_stays_short_however_many_guests_come() {
     let mut table = busy_table(0);
     let mut longest = (0, 0);
     for guest in 10..2000 {
@@ -87,7 +87,7 @@ fn the_log_of_a_table_that_waits_stays_short_whoever_comes() {
 }
 
 #[test]
-fn a_request_whose_events_were_dropped_is_not_done_twice() {
+fn a_request_whose_events_were_dropped_is_not_carried_out_twice() {
     let mut table = busy_table(20).compacted().unwrap();
     let last = table.last_request(GuestId(100));
     let version = table.version();
@@ -100,7 +100,7 @@ fn a_request_whose_events_were_dropped_is_not_done_twice() {
 }
 
 #[test]
-fn a_client_that_missed_what_was_dropped_gets_a_snapshot_and_goes_on() {
+fn a_client_that_missed_dropped_events_gets_a_snapshot_and_continues() {
     let before = busy_table(3);
     let mut client = Conversation::new();
     client.connected(Time(1));

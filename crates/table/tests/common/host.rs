@@ -71,7 +71,7 @@ impl Host {
         });
     }
 
-    /// A line arrives on a connection.
+    /// Handles a line that arrived on a connection.
     pub(crate) fn receive(&mut self, id: usize, line: &str) {
         let Some(connection) = self.connections.iter().find(|connection| connection.id == id) else { return };
         let (guest, is_greeted) = (connection.guest, connection.viewer.is_some());

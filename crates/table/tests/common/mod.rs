@@ -1,4 +1,4 @@
-//! Shared by the tests of the table: a table with a fake clock, and people who do anything at any time.
+//! Shared by the tests of the table: a table with a fake clock, and random requests.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -11,7 +11,7 @@ use table::{
     Request, RequestKind, Secret, Setup, Table, Time,
 };
 
-/// A table, its time, and the numbers of everyone's requests.
+/// A table, its time, and the number of each guest's last request.
 pub(crate) struct Play {
     pub(crate) table: Table,
     pub(crate) now: Time,
@@ -51,11 +51,11 @@ impl Play {
 
     pub(crate) fn apply(&mut self, events: Vec<Event>) {
         for event in events {
-            self.table.apply(event).unwrap_or_else(|unfit| panic!("{unfit}"));
+            self.table.apply(event).unwrap_or_else(|error| panic!("{error}"));
         }
     }
 
-    /// Guest number `guest` makes a request.
+    /// Makes a request of the guest with this number.
     pub(crate) fn try_ask(&mut self, guest: u64, ask: &RequestKind) -> Result<Vec<Event>, Refusal> {
         let number = self.numbers[guest as usize] + 1;
         let request = Request { number, kind: ask.clone() };
@@ -66,17 +66,18 @@ impl Play {
         Ok(events)
     }
 
-    /// Guest number `guest` makes a request that is granted.
+    /// Makes a request of the guest with this number, which must be granted.
     #[track_caller]
     pub(crate) fn ask(&mut self, guest: u64, ask: &RequestKind) -> Vec<Event> {
         self.try_ask(guest, ask).unwrap_or_else(|refusal| panic!("{ask}: {refusal}"))
     }
 
-    /// The code with which a request is refused. The refusal must have a sentence in each language.
+    /// Makes a request that is refused, and returns the code of the refusal. The refusal must have a sentence in each
+    /// language.
     #[track_caller]
     pub(crate) fn refusal(&mut self, guest: u64, ask: &RequestKind) -> &'static str {
         let refusal = self.try_ask(guest, ask).expect_err("this is refused");
-        said(&refusal);
+        check_refusal(&refusal);
         refusal.code()
     }
 
@@ -94,8 +95,8 @@ impl Play {
         count
     }
 
-    pub(crate) fn presence(&mut self, guest: u64, is_there: bool) {
-        let events = self.table.presence(GuestId(guest), is_there, self.now);
+    pub(crate) fn presence(&mut self, guest: u64, is_connected: bool) {
+        let events = self.table.presence(GuestId(guest), is_connected, self.now);
         self.apply(events);
     }
 
@@ -122,7 +123,7 @@ impl Play {
 
 /// Checks that a refusal has a sentence in each language, and that its answer survives being parsed.
 #[track_caller]
-pub(crate) fn said(refusal: &Refusal) {
+pub(crate) fn check_refusal(refusal: &Refusal) {
     for lang in Lang::ALL {
         let sentence = refusal.say(lang);
         assert!(sentence.len() > 10 && sentence.ends_with('.'), "{sentence}");
@@ -157,23 +158,23 @@ pub(crate) fn random_setup(game: &str, rng: &mut Rng) -> String {
     let (kind, options) = game.trim_end().split_once(' ').unwrap();
     let kind: Kind = kind.parse().unwrap();
     let seats = AnyGame::new(kind, if options == "-" { "" } else { options }).unwrap().seats();
-    let mut places: Vec<String> = (0..seats)
+    let mut seats_text: Vec<String> = (0..seats)
         .map(|seat| match rng.below(6) {
             0 => format!("engine:{}", 1 + rng.below(10)),
             1 => format!("guest:{seat:016x}"),
             _ => "open".to_owned(),
         })
         .collect();
-    if places.iter().all(|place| place.starts_with("engine")) {
-        places[0] = "open".to_owned();
+    if seats_text.iter().all(|seat| seat.starts_with("engine")) {
+        seats_text[0] = "open".to_owned();
     }
     let clock = ["untimed", "1+0", "60+2", "300+5", "1d", "14d"][rng.below(6) as usize];
     let starts = ["first", "random"][rng.below(2) as usize];
-    format!("{game}{} {clock} {starts}", places.join(","))
+    format!("{game}{} {clock} {starts}", seats_text.join(","))
 }
 
 /// Any request, sensible or not.
-pub(crate) fn random_ask(table: &Table, guest: u64, rng: &mut Rng) -> RequestKind {
+pub(crate) fn random_request(table: &Table, guest: u64, rng: &mut Rng) -> RequestKind {
     let offer = [Offer::Draw, Offer::TakeBack, Offer::Rematch][rng.below(3) as usize];
     let ply = match rng.below(8) {
         0 => rng.below(100),
@@ -231,7 +232,7 @@ pub(crate) fn random_move(table: &Table, guest: u64, rng: &mut Rng) -> String {
 }
 
 /// The messages for a viewer after `version`, checking that each text survives being parsed.
-pub(crate) fn told(table: &Table, version: usize, viewer: Viewer) -> Vec<Message> {
+pub(crate) fn checked_messages(table: &Table, version: usize, viewer: Viewer) -> Vec<Message> {
     let messages: Vec<Message> =
         (version..table.version()).filter_map(|index| table.message_for(index, viewer)).collect();
     for message in &messages {

@@ -27,8 +27,8 @@ pub(crate) fn viewers(table: &Table) -> Vec<Viewer> {
     seats.map(Viewer::Seat).chain([Viewer::Public]).collect()
 }
 
-/// A move that a player could make in some game that begins like this one. A player may choose it in advance: whether
-/// it is legal is checked when its turn comes.
+/// A move that a player could make in some game that begins like this one. It serves as a premove, which is checked
+/// only when its turn comes.
 pub(crate) fn some_move(start: &AnyGame, rng: &mut Rng) -> AnyMove {
     loop {
         let mut game = start.clone();
@@ -55,7 +55,7 @@ struct Step {
     index: usize,
     before: AnyGame,
     mv: AnyMove,
-    /// Who acts next.
+    /// The turn after it.
     turn: Turn,
 }
 
@@ -69,8 +69,8 @@ impl Step {
 /// The moves of a log, those that were taken back included; `None` if one of them is illegal.
 fn steps(start: &AnyGame, events: &[Event]) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
-    // The moves that stand, as indices of steps, and whether a player made them.
-    let mut line: Vec<(usize, bool)> = Vec::new();
+    // The moves that were not taken back, as indices of steps, each with whether a player made it.
+    let mut standing: Vec<(usize, bool)> = Vec::new();
     let mut game = start.clone();
     for (index, event) in events.iter().enumerate() {
         match &event.kind {
@@ -78,13 +78,13 @@ fn steps(start: &AnyGame, events: &[Event]) -> Option<Vec<Step>> {
                 let mv = game.parse_move(mv).ok()?;
                 let before = game.clone();
                 game.play(mv).ok()?;
-                line.push((steps.len(), matches!(event.kind, EventKind::Moved { .. })));
+                standing.push((steps.len(), matches!(event.kind, EventKind::Moved { .. })));
                 steps.push(Step { index, before, mv, turn: game.turn() });
             }
             EventKind::TookBack { ply } => {
-                let first = (0..line.len()).filter(|&at| line[at].1).nth(*ply as usize)?;
-                game = steps[line[first].0].before.clone();
-                line.truncate(first);
+                let first = (0..standing.len()).filter(|&at| standing[at].1).nth(*ply as usize)?;
+                game = steps[standing[first].0].before.clone();
+                standing.truncate(first);
             }
             _ => {}
         }

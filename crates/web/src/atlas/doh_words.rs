@@ -96,7 +96,7 @@ pub(super) fn caption(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
 pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
     let tenths = (1000.0 * part as f64 / whole.max(1) as f64).round() as u64;
     let text = match (part, tenths) {
-        (1.., 0) => "< 0.1".to_owned(),
+        (1.., 0) => "<0.1".to_owned(),
         _ => format!("{}.{}", tenths / 10, tenths % 10),
     };
     number_text::percent(text, lang)
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn shares_are_rounded() {
         assert_eq!(percent(7_430_033, 8_537_627, Lang::En), "87.0%");
-        assert_eq!(percent(1, 8_537_627, Lang::Fr), "< 0,1\u{a0}%");
+        assert_eq!(percent(1, 8_537_627, Lang::Fr), "<\u{a0}0,1\u{a0}%");
         assert_eq!(percent(0, 8_537_627, Lang::En), "0.0%");
     }
 }

@@ -28,8 +28,8 @@ pub(super) const ATLAS: GameAtlas = GameAtlas {
         "The openings: what the engine thinks of them, after long searches",
     ),
     introduction: Words::new(
-        "Le livre d’ouvertures du moteur, qui a longuement étudié chaque position. Chaque nombre donne, en pourcentage, les chances de gagner du joueur qui fait ce coup (une nulle compte pour moitié). Ce sont des estimations, pas des preuves. Touchez un coup, sur le plateau ou dans la liste, pour voir ce qui peut suivre.",
-        "The engine’s opening book: it studied every position at length. The numbers are win chances, in percent, for the player making the move; a draw counts as half. They are estimates, not proofs. Tap a move, on the board or in the list, to see what can follow.",
+        "Voici le livre d’ouvertures du moteur, qui a longuement étudié chaque position. Chaque nombre donne, en pourcentage, les chances de gagner du joueur qui fait ce coup (une nulle compte pour moitié). Ce sont des estimations, pas des preuves. Touchez un coup, sur le plateau ou dans la liste, pour voir ce qui peut suivre.",
+        "This is the engine’s opening book, in which every position was studied at length. The numbers are win chances, in percent, for the player making the move; a draw counts as half. They are estimates, not proofs. Tap a move, on the board or in the list, to see what can follow.",
     ),
 };
 

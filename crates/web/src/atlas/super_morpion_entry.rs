@@ -97,7 +97,7 @@ impl BookEntry {
     pub(super) fn advice(&self, lang: Lang) -> String {
         let BookEntry { best, depth, .. } = self;
         match lang {
-            Lang::Fr => format!("Le livre joue {best}, avec {depth} coups d’avance."),
+            Lang::Fr => format!("Le livre joue {best}, après un calcul sur {depth} coups."),
             Lang::En => format!("The book plays {best}, looking {depth} moves ahead."),
         }
     }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_told_and_first() {
+    fn the_best_move_is_first_and_given_as_advice() {
         let entry = entry(&["1.1"]);
         assert_eq!(entry.replies[0].mv, entry.best);
         assert!(entry.replies[0].share >= entry.replies.last().expect("a reply").share);

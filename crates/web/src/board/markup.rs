@@ -71,7 +71,7 @@ pub(super) fn shapes(item: &Item) -> String {
     })
 }
 
-/// The place that the tab key reaches: the one with the focus, or else the first legal one.
+/// The place that the tab key reaches (roving tabindex): the one with the focus, or else the first legal one.
 pub(super) fn reachable(scene: &Scene, focus: Option<Spot>) -> Option<Spot> {
     focus.filter(|spot| scene.target(*spot).is_some()).or_else(|| {
         let lit = scene.targets.iter().find(|place| place.legal);

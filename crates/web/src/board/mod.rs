@@ -39,8 +39,9 @@ pub enum ArrowInput {
     Always,
 }
 
-/// Becomes true in a task of its own while the app starts: each board is drawn in one. Later boards are drawn at once.
-fn due_to_draw() -> RwSignal<bool> {
+/// A signal that becomes true when a board may be drawn. While the app starts, each board is drawn in a separate task;
+/// after the start, at once.
+fn drawing_due() -> RwSignal<bool> {
     let is_due = RwSignal::new(false);
     // The component may be gone by then.
     start_queue::run(move || _ = is_due.try_set(true));
@@ -65,9 +66,9 @@ pub fn Board(
     let svg = NodeRef::<leptos::svg::Svg>::new();
     let dom = StoredValue::new_local(BoardDom::default());
     let focus = RwSignal::new(None::<Spot>);
-    let drag = pointer::Drag::new(svg, scene, touch, arrows);
+    let drag = pointer::PointerHandler::new(svg, scene, touch, arrows);
 
-    let is_due = due_to_draw();
+    let is_due = drawing_due();
     Effect::new(move |_| {
         let Some(root) = svg.get().filter(|_| is_due.get()) else { return };
         let scene = scene.get();
@@ -167,7 +168,7 @@ pub fn Picture(
 ) -> impl IntoView {
     let svg = NodeRef::<leptos::svg::Svg>::new();
     let dom = StoredValue::new_local(BoardDom::default());
-    let is_due = due_to_draw();
+    let is_due = drawing_due();
     Effect::new(move |_| {
         let Some(root) = svg.get().filter(|_| is_due.get()) else { return };
         let mut scene = scene.get();

@@ -8,7 +8,7 @@ use web_sys::{Element, PointerEvent, SvgGraphicsElement};
 use super::{ArrowInput, Touch, spot_of, style};
 
 /// How far a pointer must move before it drags, in CSS pixels.
-const THRESHOLD: f64 = 4.0;
+const DRAG_THRESHOLD: f64 = 4.0;
 
 /// What the pointer does between its press and its release.
 #[derive(Clone, Default)]
@@ -24,9 +24,9 @@ struct PointerState {
     hover: Option<Spot>,
 }
 
-/// The pointer of a board.
+/// Handles the pointer events of a board.
 #[derive(Clone, Copy)]
-pub(super) struct Drag {
+pub(super) struct PointerHandler {
     svg: NodeRef<leptos::svg::Svg>,
     scene: Signal<Scene>,
     touch: Callback<Touch>,
@@ -34,14 +34,14 @@ pub(super) struct Drag {
     state: StoredValue<PointerState, LocalStorage>,
 }
 
-impl Drag {
+impl PointerHandler {
     pub(super) fn new(
         svg: NodeRef<leptos::svg::Svg>,
         scene: Signal<Scene>,
         touch: Callback<Touch>,
         arrows: Signal<ArrowInput>,
-    ) -> Drag {
-        Drag { svg, scene, touch, arrows, state: StoredValue::new_local(PointerState::default()) }
+    ) -> PointerHandler {
+        PointerHandler { svg, scene, touch, arrows, state: StoredValue::new_local(PointerState::default()) }
     }
 
     pub(super) fn down(self, event: &PointerEvent) {
@@ -69,7 +69,7 @@ impl Drag {
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
         let mut state = self.state.get_value();
         if let (Some(spot), false) = (state.spot, state.is_drag || state.is_arrow) {
-            let far = (x - state.start.0).hypot(y - state.start.1) > THRESHOLD;
+            let far = (x - state.start.0).hypot(y - state.start.1) > DRAG_THRESHOLD;
             let place = self.scene.with_untracked(|scene| scene.target(spot).cloned());
             if far && place.as_ref().is_some_and(|place| place.legal || place.picked) {
                 state.is_drag = true;

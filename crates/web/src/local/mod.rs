@@ -225,7 +225,7 @@ impl LocalGame {
             return;
         }
         if self.game().seats() > 2 {
-            self.stand_in(seat);
+            self.hand_to_engine(seat);
         } else {
             self.finish(EndReason::Resignation, Outcome::Win(seat.other()));
         }
@@ -245,13 +245,14 @@ impl LocalGame {
             return;
         }
         if self.game().seats() > 2 {
-            self.stand_in(seat);
+            self.hand_to_engine(seat);
         } else {
             self.finish(EndReason::Time, Outcome::Win(seat.other()));
         }
     }
 
-    fn stand_in(&mut self, seat: Seat) {
+    /// Lets the engine play on for a player.
+    fn hand_to_engine(&mut self, seat: Seat) {
         if let Some(player) = self.players.get_mut(seat.index()) {
             *player = PlayerKind::Engine(STAND_IN_LEVEL);
             // A review does not count the engine's moves for the player.

@@ -4,7 +4,7 @@ use boards::{Names, PlayerName};
 use rules::{Lang, Seat};
 
 use super::{LocalGame, PlayerKind};
-use crate::labels;
+use crate::labels::{self, PlayerLabel};
 
 impl LocalGame {
     /// What sentences call the players. A person who plays only against engines is "you", and a single engine "the
@@ -21,7 +21,7 @@ impl LocalGame {
     }
 
     /// The label of a player in a list: "You (cross)", "Engine 5 (nought)", "Cross".
-    pub fn player_label(&self, seat: Seat, lang: Lang) -> String {
+    pub fn player_label(&self, seat: Seat, lang: Lang) -> PlayerLabel {
         let kind = self.kind();
         match (self.players.get(seat.index()), lang) {
             (Some(PlayerKind::Engine(level)), Lang::Fr) => {
@@ -32,7 +32,7 @@ impl LocalGame {
             }
             (_, Lang::Fr) if self.only_person() == Some(seat) => labels::in_seat("Vous", kind, seat, lang),
             (_, Lang::En) if self.only_person() == Some(seat) => labels::in_seat("You", kind, seat, lang),
-            _ => kind.seat(seat).title(lang),
+            _ => kind.seat(seat).title(lang).into(),
         }
     }
 }
@@ -52,17 +52,17 @@ mod tests {
     }
 
     #[test]
-    fn one_person_is_spoken_to_and_several_are_called_by_their_marks() {
+    fn a_single_person_is_addressed_and_several_are_called_by_their_marks() {
         let alone = game(Kind::Morpion, "", "3,person");
         assert_eq!(turn(&alone, Seat::TWO), ["À vous de jouer", "Your turn"]);
         assert_eq!(turn(&alone, Seat::ONE), ["Au moteur de jouer", "The engine’s turn"]);
-        assert_eq!(alone.player_label(Seat::TWO, Lang::En), "You (nought)");
-        assert_eq!(alone.player_label(Seat::ONE, Lang::Fr), "Moteur 3 (croix)");
+        assert_eq!(alone.player_label(Seat::TWO, Lang::En).to_string(), "You (nought)");
+        assert_eq!(alone.player_label(Seat::ONE, Lang::Fr).to_string(), "Moteur 3 (croix)");
         let together = game(Kind::Morpion, "", "person,person");
         assert_eq!(turn(&together, Seat::TWO), ["Aux ronds de jouer", "Noughts to play"]);
-        assert_eq!(together.player_label(Seat::TWO, Lang::Fr), "Rond");
+        assert_eq!(together.player_label(Seat::TWO, Lang::Fr).to_string(), "Rond");
         let among_engines = game(Kind::Doh, "players=3", "person,5,5");
         assert_eq!(turn(&among_engines, Seat::TWO), ["Au joueur 2 de jouer", "Player 2’s turn"]);
-        assert_eq!(among_engines.player_label(Seat::TWO, Lang::En), "Engine 5 (player 2)");
+        assert_eq!(among_engines.player_label(Seat::TWO, Lang::En).to_string(), "Engine 5 (player 2)");
     }
 }

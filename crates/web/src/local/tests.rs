@@ -130,7 +130,7 @@ fn a_resignation_ends_a_game_for_two_and_hands_a_seat_of_three_to_the_engine() {
 }
 
 #[test]
-fn saved_games_say_in_these_words_how_they_ended() {
+fn the_tags_of_saved_games_say_how_they_ended() {
     for (word, result, why) in [
         ("resignation", "win2", Some(EndReason::Resignation)),
         ("agreement", "draw", Some(EndReason::Agreement)),
@@ -224,7 +224,7 @@ fn cards_are_drawn_and_the_other_hand_is_never_in_what_a_player_sees() {
 }
 
 #[test]
-fn a_text_that_is_no_record_says_where_it_is_wrong() {
+fn an_invalid_record_is_refused_with_the_location_of_the_error() {
     let error = LocalGame::parse("[Game \"super\"]\n\n1. 1.5 2. 6.1").expect_err("an illegal move");
     assert_eq!((error.line, error.column), (3, 11));
 }

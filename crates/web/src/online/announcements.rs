@@ -47,7 +47,7 @@ impl TableSession {
                 self.phrase.set(Some((*seat, *phrase)));
             }
             Update::Ended { why, .. } => {
-                // The move that ended the game is still news; everything else was about a game that went on.
+                // The move that ended the game is still news; all other announcements are about a running game.
                 if *why != EndReason::Rules {
                     self.announcement.set(None);
                 }
@@ -125,7 +125,10 @@ impl TableSession {
                         )
                     }
                     Offer::TakeBack => {
-                        rules::words!(fr: "{fr} refuse la reprise du coup.", en: "{en} declines the take-back.")
+                        rules::words!(
+                            fr: "{fr} ne veut pas que le coup soit repris.",
+                            en: "{en} won’t allow the take-back."
+                        )
                     }
                     Offer::Rematch => {
                         rules::words!(fr: "{fr} ne veut pas de revanche.", en: "{en} declines the rematch.")

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Record, Say, Words};
-use table::{COMMITMENT_TAG, ReceiptMismatch, verify};
+use table::{COMMITMENT_TAG, ReceiptMismatch, ReceiptProof, verify};
 
 use super::api;
 use super::receipt;
@@ -21,8 +21,8 @@ pub fn Commitment(
         <details class="fair">
             <summary>{tr(Words::new("Tirage vérifiable", "Verifiable shuffle"))}</summary>
             <p>{tr(Words::new(
-                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur y ajoute sa part de hasard en rejoignant la table, et signe le tout avec cette empreinte. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
-                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness by joining, and signs it together with this fingerprint. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
+                "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur ajoute sa part de hasard en s’asseyant, et signe le tout\u{a0}: plus personne ne peut alors y toucher. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
+                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the whole, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
             ))}</p>
             <p><code class="hash">{commitment}</code></p>
             <ReceiptNote session/>
@@ -71,7 +71,7 @@ pub fn Verify(
         leptos::task::spawn_local(async move {
             let Some(id) = session.id.try_get_value() else { return };
             let found = match api::get(&format!("/games/{id}.trois")).await {
-                Ok(text) => checked(session, &text),
+                Ok(text) => run_checks(session, &text),
                 Err(trouble) => {
                     vec![Check {
                         is_so: false,
@@ -100,7 +100,7 @@ pub fn Verify(
 }
 
 /// Runs all checks, in order.
-fn checked(session: TableSession, text: &str) -> Vec<Check> {
+fn run_checks(session: TableSession, text: &str) -> Vec<Check> {
     let yes = |words: Words| Check { is_so: true, words };
     let no = |words: Words| Check { is_so: false, words };
     let record = match Record::parse(text, None) {
@@ -110,9 +110,17 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
     let mut checks = Vec::new();
     let shown = untrack(|| session.with(|table| table.commitment.to_string()));
     checks.push(match receipt::load(session).map(|receipt| receipt.check(&record)) {
-        Some(Ok(())) => yes(Words::new(
-            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est.",
-            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it.",
+        Some(Ok(ReceiptProof::Table)) => yes(Words::new(
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard, faite pour cette table, y est.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added for this table is in it.",
+        )),
+        Some(Ok(ReceiptProof::Commitment)) => yes(Words::new(
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est. Elle est de l’ancienne version, qui ne montre pas que cette empreinte n’avait pas déjà servi à une autre de vos tables.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it. It is of the former version, which does not show that this fingerprint had not been used at another table of yours before.",
+        )),
+        Some(Err(ReceiptMismatch::OtherTable)) => no(Words::new(
+            "La partie est celle d’une autre table que celle que vous avez rejointe.",
+            "The record is of another table than the one that you joined.",
         )),
         Some(Err(ReceiptMismatch::OtherCommitment)) => no(Words::new(
             "L’empreinte de la partie n’est pas celle que cet appareil a vue avant que vous rejoigniez la table\u{a0}: le serveur a changé de secret.",
@@ -140,7 +148,7 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
             checks.push(yes(if proof.seating {
                 Words::new(
                     "Les places ont bien été tirées au sort.",
-                    "The seats were indeed drawn at random.",
+                    "The seats were drawn at random, as promised.",
                 )
             } else {
                 Words::new(
@@ -150,8 +158,8 @@ fn checked(session: TableSession, text: &str) -> Vec<Check> {
             }));
             let draws = proof.draws;
             checks.push(yes(rules::words!(
-                fr: "Tous les tirages en découlent ({draws}).",
-                en: "Every draw follows from it ({draws})."
+                fr: "Tous les tirages découlent de ce secret ({draws}).",
+                en: "Every draw follows from that secret ({draws})."
             )));
         }
         Err(flaw) => checks.push(no(crate::language::in_both_languages(|lang: Lang| flaw.say(lang)))),

@@ -12,8 +12,9 @@ use crate::dialog::Dialog;
 use crate::export;
 use crate::language::{lang, tr};
 use crate::own_result::OwnResult;
-use crate::panel::{CopyField, HistoryNav, ShareFiles};
+use crate::panel::{CopyField, HistoryNav, PictureFiles, ShareFiles};
 use crate::router::{AddressLink, Router};
+use crate::settings::Settings;
 
 /// The buttons of the result card.
 #[component]
@@ -111,10 +112,15 @@ fn next_levels(table: &Snapshot) -> Vec<NextLevel> {
     OwnResult::of(outcome, you).next_levels(level).into_iter().filter_map(other).collect()
 }
 
-/// The link, the files and the code of a finished game.
+/// The link to a table; the files and the code of a finished game, or the picture of one that goes on.
 #[component]
-fn Share(session: TableSession) -> impl IntoView {
+pub fn Share(
+    /// The table.
+    session: TableSession,
+) -> impl IntoView {
     let id = session.id.get_value();
+    let is_over = Memo::new(move |_| session.is_over());
+    let picture = move |settings: Settings| session.shared_picture(&settings);
     let embed = format!(
         "<iframe src=\"{}\" width=\"420\" height=\"520\" title=\"Trois\" loading=\"lazy\"></iframe>",
         export::absolute_url(&format!("/embed/{id}"))
@@ -122,12 +128,20 @@ fn Share(session: TableSession) -> impl IntoView {
     view! {
         <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link")
             text=export::absolute_url(&format!("/t/{id}"))/>
-        <ShareFiles game=move |()| session.shared_game()/>
-        <details>
-            <summary>{tr(Words::new("Intégrer à une page web", "Embed"))}</summary>
-            <CopyField name=Words::new("Code à coller dans la page", "Code to paste into your page")
-                button=Words::new("Copier le code", "Copy code") text=embed/>
-        </details>
+        <Show when=move || is_over.get() fallback=move || view! {
+            <p><small>{tr(Words::new(
+                "Avec ce lien, on suit la partie en direct.",
+                "Anyone with this link can follow the game live.",
+            ))}</small></p>
+            <PictureFiles picture has_film=false/>
+        }>
+            <ShareFiles game=move |()| session.shared_game()/>
+            <details>
+                <summary>{tr(Words::new("Intégrer à une page web", "Embed"))}</summary>
+                <CopyField name=Words::new("Code à coller dans la page", "Code to paste into your page")
+                    button=Words::new("Copier le code", "Copy code") text=embed.clone()/>
+            </details>
+        </Show>
     }
 }
 

@@ -46,7 +46,7 @@ pub fn HandOver(
     };
     view! {
         <p>{tr(Words::new(
-            "Ouvrez ce lien sur l’autre appareil dans les dix minutes\u{a0}: vous y continuerez la partie, et cet appareil-ci ne fera plus que la montrer.",
+            "Ouvrez ce lien sur l’autre appareil dans les dix minutes\u{a0}: vous y continuerez la partie, et cet appareil-ci ne fera plus que l’afficher.",
             "Open this link on the other device within ten minutes: you will play on there, and this device will only show the game.",
         ))}</p>
         <button class="strong" on:click=make>{tr(Words::new("Créer le lien", "Create link"))}</button>

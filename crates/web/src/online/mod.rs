@@ -9,6 +9,7 @@
 
 pub mod announcements;
 pub mod api;
+mod card_replay;
 pub mod confirm_move;
 pub mod fair;
 pub mod game_over;

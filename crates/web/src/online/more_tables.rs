@@ -48,8 +48,8 @@ pub fn MoreTables(
     let count = move || {
         let count = first.with(Vec::len) + shown.with(Vec::len);
         match lang() {
-            Lang::Fr => format!("Voici {count} tables ouvertes\u{a0}; il y en a peut-être d’autres."),
-            Lang::En => format!("These are {count} open tables; there may be more."),
+            Lang::Fr => format!("Voici {count} tables ouvertes\u{202f}; il y en a peut-être d’autres."),
+            Lang::En => format!("Showing {count} open tables; there may be more."),
         }
     };
     view! {

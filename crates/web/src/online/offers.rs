@@ -1,5 +1,5 @@
-//! Everything that waits for an answer: offers, claims against absent players, an engine in the player's seat. It has
-//! space of its own, so that nothing else on the page moves when an offer comes.
+//! Everything that waits for an answer: offers, claims against absent players, an engine in the player's seat. Its
+//! space is reserved, so that nothing else on the page moves when an offer comes.
 
 use leptos::prelude::*;
 use rules::{Lang, Words};
@@ -134,7 +134,7 @@ fn Claims(session: TableSession) -> impl IntoView {
     let for_two = untrack(|| session.with(|table| table.seats.len() == 2)).unwrap_or(true);
     let claims = if for_two {
         view! {
-            {button(session, Words::new("Réclamer la victoire", "Claim the win"), RequestKind::Claim(Claim::Win))}
+            {button(session, Words::new("Réclamer la victoire", "Claim victory"), RequestKind::Claim(Claim::Win))}
             {button(session, Words::new("Réclamer la nulle", "Claim a draw"), RequestKind::Claim(Claim::Draw))}
         }
         .into_any()

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use leptos::prelude::{GetValue, window};
 use rules::Words;
-use table::{Commitment, Contribution, PlayerSecret, Receipt};
+use table::{Commitment, Contribution, PlayerSecret, Receipt, TableId};
 
 use super::table_session::TableSession;
 use crate::storage;
@@ -20,17 +20,25 @@ thread_local! {
 
 /// What this device contributes at a table, the same at every click. Saves the receipt.
 ///
-/// A table whose fingerprint has changed since the last click is refused: its server is trying for another shuffle.
+/// A table whose fingerprint has changed since the last click is refused: its server is trying for another shuffle. So is
+/// a table with the fingerprint of another one: its server knows more than it should, or is broken.
 pub fn contribute(session: TableSession, name: &str, commitment: Commitment) -> Result<Contribution, Words> {
     if load(session).is_some_and(|kept| kept.commitment != commitment) {
         return Err(Words::new(
-            "L’empreinte de cette table a changé depuis que vous avez voulu vous asseoir\u{a0}: le serveur a changé de secret. Ne jouez pas ici.",
+            "L’empreinte de cette table a changé depuis que vous avez demandé une place\u{a0}: le serveur a changé de secret. Ne jouez pas ici.",
             "The fingerprint of this table has changed since you last asked for a seat: the server has replaced its secret. Do not play here.",
         ));
     }
+    let table = session.id.get_value();
+    if is_known_elsewhere(&table, &commitment) {
+        return Err(Words::new(
+            "L’empreinte de cette table est celle d’une autre table où vous avez joué\u{a0}: un serveur honnête n’utilise jamais deux fois le même secret. Ne jouez pas ici.",
+            "This table has the fingerprint of another table where you played: an honest server never uses a secret twice. Do not play here.",
+        ));
+    }
     let contribution =
-        SECRET.with(|secret| secret.get_or_init(secret_of_device).contribute(name, &commitment));
-    let receipt = Receipt { table: session.id.get_value(), commitment, contribution };
+        SECRET.with(|secret| secret.get_or_init(secret_of_device).contribute(name, &table, &commitment));
+    let receipt = Receipt { table, commitment, contribution };
     // Without storage there is no receipt, and the check after the game says so.
     let _ = storage::save(&key(session), &receipt.to_string());
     Ok(contribution)
@@ -41,8 +49,20 @@ pub fn load(session: TableSession) -> Option<Receipt> {
     storage::load(&key(session))?.parse().ok()
 }
 
+/// What the storage keys of receipts begin with; the id of the table follows.
+const RECEIPTS: &str = "receipt.";
+
 fn key(session: TableSession) -> String {
-    format!("receipt.{}", session.id.get_value())
+    format!("{RECEIPTS}{}", session.id.get_value())
+}
+
+/// Whether this device has a receipt of another table with this fingerprint.
+fn is_known_elsewhere(table: &TableId, commitment: &Commitment) -> bool {
+    let others = storage::keys(RECEIPTS).into_iter().filter(|other| other != table.as_str());
+    let field = format!(" commitment={commitment} ");
+    others
+        .filter_map(|other| storage::load(&format!("{RECEIPTS}{other}")))
+        .any(|receipt| receipt.contains(&field))
 }
 
 /// The secret of this device, created and saved if there is none.

@@ -52,7 +52,7 @@ pub fn Searching(
                         {tr(Words::new("Jouer contre le moteur", "Play the engine"))}
                     </button>
                 </Show>
-                <button on:click=move |_| leave(Route::Online)>{tr(Words::new("Arrêter de chercher", "Stop searching"))}</button>
+                <button on:click=move |_| leave(Route::Online)>{tr(Words::new("Arrêter la recherche", "Stop searching"))}</button>
             </p>
         </section>
     }

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn how_long_ago_is_told_in_the_unit_that_fits() {
+    fn how_long_ago_is_given_in_the_largest_unit() {
         assert_eq!(ago(20_400, Lang::En), "20\u{a0}s ago");
         assert_eq!(ago(61_000, Lang::Fr), "il y a 1\u{a0}min");
         assert_eq!(ago(7_300_000, Lang::En), "2\u{a0}h ago");

@@ -19,13 +19,13 @@ const BACKOFF: Backoff = Backoff::new(250, 4_000);
 /// How long an attempt to connect may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(6);
 
-/// A connection on which something arrived in the last so many ms is trusted when the page becomes visible again.
+/// When the page becomes visible again, a connection is trusted if it received something within this many ms.
 const RECENT: f64 = 20_000.0;
 
 /// How often the length of the server's silence is checked.
 const SILENCE_CHECK: Duration = Duration::from_secs(5);
 
-/// What the owner of a socket is told.
+/// An event that a socket reports to its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketEvent {
     /// The state of the connection has changed.

@@ -4,13 +4,15 @@
 use boards::{PremoveTouch, Scene, Spot};
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Record, Seat, Turn, Viewer, Words};
-use table::{Conversation, Occupant, Premove, RequestKind, Snapshot};
+use table::{Conversation, Occupant, Premove, RequestKind, Snapshot, TABLE_TAG};
 
 use super::table_labels;
 use super::table_session::TableSession;
 use crate::board::Touch;
+use crate::export;
 use crate::language::in_both_languages;
-use crate::panel::SharedGame;
+use crate::panel::{SharedGame, SharedPicture};
+use crate::settings::Settings;
 use crate::sound::{self, Sound};
 
 /// What is selected and requested as a premove.
@@ -285,9 +287,18 @@ impl TableSession {
         Some(SharedGame { record: record?, position, last_move })
     }
 
+    /// The position shown as a picture: hidden hands are face down.
+    pub fn shared_picture(self, settings: &Settings) -> Option<SharedPicture> {
+        let PlyPosition { game, last_move, .. } = untrack(|| self.shown_position())?;
+        let name = format!("{}-{}", game.kind(), self.id.get_value());
+        Some(export::picture(name, &game, last_move, settings))
+    }
+
     /// The record of a finished game.
     pub fn record(self) -> Option<Record> {
-        self.with(Snapshot::record).flatten()
+        let mut record = self.with(Snapshot::record).flatten()?;
+        record.set_tag(TABLE_TAG, self.id.get_value().as_str());
+        Some(record)
     }
 }
 

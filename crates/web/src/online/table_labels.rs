@@ -4,7 +4,7 @@ use boards::{Names, PlayerName};
 use rules::{Kind, Lang, Say, Seat};
 use table::{Occupant, Snapshot};
 
-use crate::labels;
+use crate::labels::{self, PlayerLabel};
 
 /// What sentences call the players of a table. The reader is "you", a single engine "the engine"; several engines are
 /// called by their sides.
@@ -25,7 +25,7 @@ pub fn names_of(kind: Kind, seats: &[Occupant], you: Option<Seat>) -> Names {
 }
 
 /// The label of a player in a list: "You (cross)", "Anne (nought)".
-pub fn player(table: &Snapshot, seat: Seat, lang: Lang) -> String {
+pub fn player(table: &Snapshot, seat: Seat, lang: Lang) -> PlayerLabel {
     let who = match (table.seats.get(seat.index()), lang) {
         (_, Lang::Fr) if table.you == Some(seat) => "Vous".to_owned(),
         (_, Lang::En) if table.you == Some(seat) => "You".to_owned(),
@@ -58,13 +58,19 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
         let (key, value) = pair.split_once('=')?;
         let spec = kind.options().iter().find(|spec| spec.key == key && key != "players")?;
         let value = spec.values.iter().find(|&&one| one == value && one != spec.default)?;
-        let (name, value) = (&spec.name, spec.value_name(value));
+        let (name, value) = (&spec.name, lower_first(spec.value_name(value).get(lang)));
         Some(match lang {
-            Lang::Fr => format!("{}\u{a0}: {}", name.get(lang), value.get(lang)),
-            Lang::En => format!("{}: {}", name.get(lang), value.get(lang)),
+            Lang::Fr => format!("{}\u{a0}: {value}", name.get(lang)),
+            Lang::En => format!("{}: {value}", name.get(lang)),
         })
     };
     options.split(',').filter_map(chosen).collect()
+}
+
+/// A label as it stands after a colon.
+fn lower_first(label: &str) -> String {
+    let mut letters = label.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -74,7 +80,7 @@ mod tests {
     #[test]
     fn options_are_named_where_they_are_not_the_defaults() {
         assert_eq!(options(Kind::Super, "tiebreak=majority", Lang::En), [""; 0]);
-        assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["If nobody has a line: A draw"]);
+        assert_eq!(options(Kind::Super, "tiebreak=draw", Lang::En), ["If nobody has a line: a draw"]);
         assert_eq!(options(Kind::Cards, "numbers=9,target=1", Lang::Fr), ["Jetons pour gagner\u{a0}: 1"]);
         assert_eq!(options(Kind::Doh, "players=3", Lang::Fr), [""; 0]);
     }

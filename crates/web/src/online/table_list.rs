@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use rules::{AnyGame, Lang, Say, Words};
 use table::{Listing, Occupant};
 
+use super::card_replay::CardReplay;
 use super::{server_clock, table_labels};
 use crate::board::Picture;
 use crate::ending;
@@ -30,10 +31,17 @@ pub fn Tables(
         let has_ended_early = listing.end.and_then(ending::mark).is_some();
         let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
         let (players, state) = (listing.clone(), listing.clone());
+        // Of an unfinished game, not everything may be known, and it may still change.
+        let replay =
+            (listing.is_started && listing.end.is_some()).then(|| CardReplay::new(listing.id.clone()));
+        let enter = move || replay.into_iter().for_each(CardReplay::start);
+        let is_dimmed = move || has_ended_early && !replay.is_some_and(CardReplay::is_playing);
+        let leave = move || replay.into_iter().for_each(CardReplay::stop);
         view! {
-            <li class:waits-for-you=waits>
+            <li class:waits-for-you=waits on:pointerenter=move |_| enter() on:focusin=move |_| enter()
+                on:pointerleave=move |_| leave() on:focusout=move |_| leave()>
                 <AddressLink to class="table-card">
-                    <span class="thumbnail" class:is-ended=has_ended_early aria-hidden="true">{picture(listing)}</span>
+                    <span class="thumbnail" class:is-ended=is_dimmed aria-hidden="true">{picture(listing, replay)}</span>
                     <span class="what">
                         <strong>{name}</strong>
                         <span>{move || player_names(&players, lang())}</span>
@@ -51,8 +59,8 @@ fn own_result(listing: &Listing) -> Option<OwnResult> {
     Some(OwnResult::of(listing.end?.outcome?, listing.you?))
 }
 
-/// The board: the start position before the game, else a picture that the server draws.
-fn picture(listing: Listing) -> AnyView {
+/// The board: the start position before the game, else a picture that the server draws, in whose place a replay is shown.
+fn picture(listing: Listing, replay: Option<CardReplay>) -> AnyView {
     if !listing.is_started {
         let Ok(game) = AnyGame::new(listing.kind, &listing.options) else { return ().into_any() };
         let scene = Memo::new(move |_| {
@@ -65,7 +73,18 @@ fn picture(listing: Listing) -> AnyView {
         let query = export::picture_query(&SettingsStore::expect().get());
         format!("/games/{}.svg{query}&ply={}", listing.id, listing.ply)
     };
-    view! { <img src=source alt="" loading="lazy"/> }.into_any()
+    let is_playing = Memo::new(move |_| replay.is_some_and(CardReplay::is_playing));
+    let played = move || {
+        replay.map(|replay| {
+            let scene = Memo::new(move |_| replay.scene());
+            view! { <Picture scene label=""/> }
+        })
+    };
+    view! {
+        <img src=source alt="" loading="lazy" hidden=move || is_playing.get()/>
+        <Show when=move || is_playing.get()>{played}</Show>
+    }
+    .into_any()
 }
 
 /// The names of the players, and the number of free seats.
@@ -85,14 +104,18 @@ fn player_names(listing: &Listing, lang: Lang) -> String {
     names.join(" · ")
 }
 
-/// The state of a table: how the game ended, or whose turn it is, and the settings.
+/// The state of a table: how the game ended, or whose turn it is, and the settings. The reader's own result is a badge.
 fn state_of(listing: &Listing, lang: Lang) -> String {
     let Listing { kind, seats, .. } = listing;
     if let Some(end) = listing.end {
         let ago = server_clock::ago(server_clock::now().since(listing.at), lang);
-        let names = table_labels::names_of(*kind, seats, listing.you);
         let moves = labels::moves(listing.ply as usize, lang);
-        return format!("{} · {moves} · {ago}", ending::result(end, &names, lang));
+        if own_result(listing).is_some() {
+            return format!("{moves} · {ago}");
+        }
+        let names = table_labels::names_of(*kind, seats, listing.you);
+        let result = ending::result(end, &names, lang);
+        return format!("{} · {moves} · {ago}", result.strip_suffix('.').unwrap_or(&result));
     }
     let names = table_labels::names_of(*kind, seats, listing.you);
     let turn = listing.turn.map_or_else(String::new, |seat| names.turn(seat, lang));

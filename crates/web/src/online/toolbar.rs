@@ -5,21 +5,23 @@ use leptos::prelude::*;
 use rules::{Lang, Words};
 use table::{Occupant, Offer, RequestKind, Snapshot};
 
+use super::game_over::Share;
 use super::hand_over::HandOver;
 use super::phrases::Phrases;
 use super::table_session::TableSession;
 use crate::dialog::{Confirm, Dialog};
 use crate::icon::Icon;
 use crate::language::{lang, tr};
-use crate::panel::ToolButton;
+use crate::panel::{ToolButton, Tools};
 
-/// The buttons: take back, draw, resign, rematch, flip, say, hand over.
+/// The buttons: take back, draw, resign, say, flip, rematch, hand over, share.
 #[component]
 pub fn TableToolbar(
     /// The table.
     session: TableSession,
 ) -> impl IntoView {
-    let [resigning, drawing, taking_back, saying, handing_over] = [(); 5].map(|()| RwSignal::new(false));
+    let [resigning, drawing, taking_back, saying, handing_over, sharing] =
+        [(); 6].map(|()| RwSignal::new(false));
     let plays = Memo::new(move |_| session.playing_seat().is_some());
     let sits = Memo::new(move |_| session.you().is_some());
     let stands = move |offer: Offer| {
@@ -62,29 +64,39 @@ pub fn TableToolbar(
         moves.into_iter().map(|said| view! { <li>{said}</li> }).collect_view()
     };
     let flip = Callback::new(move |()| session.flipped.update(|flipped| *flipped = !*flipped));
-    let players_only = move || {
+    let for_all = move || {
         view! {
-            <ToolButton icon=Icon::Undo name=Words::new("Reprendre le coup", "Take back")
-                enabled=Signal::derive(move || plays.get() && has_moved.get() && !stands(Offer::TakeBack))
-                press=ask(taking_back)/>
-            <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
-                enabled=Signal::derive(move || plays.get() && has_company.get() && !stands(Offer::Draw))
-                press=ask(drawing)/>
-            <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign") enabled=plays press=ask(resigning)/>
+            <ToolButton icon=Icon::Turn name=Words::new("Tourner", "Flip") press=flip/>
+            <ToolButton icon=Icon::Share name=Words::new("Partager…", "Share…") press=ask(sharing)/>
+        }
+    };
+    let for_players = move || {
+        let more = view! {
             <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch")
                 enabled=Signal::derive(can_rematch) press=offer(Offer::Rematch)/>
+            <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>
+            {for_all()}
+        };
+        view! {
+            <Tools label=Words::new("Partie", "Game") more=more.into_any()>
+                <ToolButton icon=Icon::Undo name=Words::new("Reprendre le coup", "Take back")
+                    enabled=Signal::derive(move || plays.get() && has_moved.get() && !stands(Offer::TakeBack))
+                    press=ask(taking_back)/>
+                <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
+                    enabled=Signal::derive(move || plays.get() && has_company.get() && !stands(Offer::Draw))
+                    press=ask(drawing)/>
+                <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign") enabled=plays press=ask(resigning)/>
+                <ToolButton icon=Icon::Say name=Words::new("Message…", "Message…") press=ask(saying)/>
+            </Tools>
         }
     };
     view! {
-        <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
-            <Show when=move || sits.get()>{players_only()}</Show>
-            <ToolButton icon=Icon::Turn name=Words::new("Tourner", "Flip") press=flip/>
-            <Show when=move || sits.get()>
-                <ToolButton icon=Icon::Say name=Words::new("Message…", "Message…") press=ask(saying)/>
-                <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>
-            </Show>
-        </div>
-        <Confirm open=resigning title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
+        <Show when=move || sits.get() fallback=move || view! {
+            <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>{for_all()}</div>
+        }>
+            {for_players()}
+        </Show>
+        <Confirm open=resigning title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.request(RequestKind::Resign))>
             <p>{move || match (for_two(), lang()) {
                 (true, Lang::Fr) => format!("{} gagne la partie.", opponent()),
@@ -93,7 +105,7 @@ pub fn TableToolbar(
                 (false, Lang::En) => "The game goes on: an engine takes over your seat, and you can take it back.".to_owned(),
             }}</p>
         </Confirm>
-        <Confirm open=drawing title=Words::new("Proposer la nulle\u{a0}?", "Offer a draw?") yes=Words::new("Proposer la nulle", "Offer a draw")
+        <Confirm open=drawing title=Words::new("Proposer la nulle\u{202f}?", "Offer a draw?") yes=Words::new("Proposer la nulle", "Offer a draw")
             confirm=offer(Offer::Draw)>
             <p>{move || match (for_two(), lang()) {
                 (true, Lang::Fr) => format!("{} peut accepter ou refuser.", opponent()),
@@ -102,7 +114,7 @@ pub fn TableToolbar(
                 (false, Lang::En) => "The game is a draw if everyone accepts.".to_owned(),
             }}</p>
         </Confirm>
-        <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{a0}?", "Take back your move?") yes=Words::new("Demander", "Ask")
+        <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{202f}?", "Take back your move?") yes=Words::new("Demander", "Ask")
             confirm=offer(Offer::TakeBack)>
             <p>{tr(Words::new("Si votre demande est acceptée, ces coups seront annulés\u{a0}:", "If your request is accepted, these moves will be undone:"))}</p>
             <ul class="taken-back">{taken_back}</ul>
@@ -112,6 +124,9 @@ pub fn TableToolbar(
         </Dialog>
         <Dialog open=handing_over title=Words::new("Continuer sur un autre appareil", "Continue on another device")>
             <HandOver session/>
+        </Dialog>
+        <Dialog open=sharing title=Words::new("Partager la partie", "Share the game")>
+            <Share session/>
         </Dialog>
     }
 }

@@ -13,7 +13,7 @@ use super::table_session::TableSession;
 use crate::export;
 use crate::labels;
 use crate::language::{lang, tr};
-use crate::panel::{CopyField, clock_name};
+use crate::panel::{CopyField, FirstTime, clock_name, is_first_time};
 
 /// The seats, and what can be done before the game starts.
 #[component]
@@ -39,14 +39,9 @@ pub fn WaitingRoom(
     let facts = move || {
         let lang = lang();
         session.with(|table| {
-            let starts = match (table.seating, lang) {
-                (Seating::InOrder, Lang::Fr) => "la place 1 commence",
-                (Seating::InOrder, Lang::En) => "seat 1 plays first",
-                (Seating::Random, Lang::Fr) => "premier joueur tiré au sort",
-                (Seating::Random, Lang::En) => "first player drawn at random",
-            };
+            let starts = who_starts(table, lang);
             let mut facts = table_labels::options(table.kind, &table.options, lang);
-            facts.extend([clock_name(table.clock, lang), starts.to_owned()]);
+            facts.extend([clock_name(table.clock, lang), starts]);
             facts.join(" · ")
         })
     };
@@ -59,6 +54,25 @@ pub fn WaitingRoom(
     }
 }
 
+/// Who makes the first move, by name once somebody sits there: "Anne plays first".
+fn who_starts(table: &Snapshot, lang: Lang) -> String {
+    let first = table.seats.first();
+    match (table.seating, first, lang) {
+        (Seating::Random, _, Lang::Fr) => "premier joueur tiré au sort".to_owned(),
+        (Seating::Random, _, Lang::En) => "first player drawn at random".to_owned(),
+        (Seating::InOrder, _, Lang::Fr) if table.you == Some(Seat::ONE) => "vous commencez".to_owned(),
+        (Seating::InOrder, _, Lang::En) if table.you == Some(Seat::ONE) => "you play first".to_owned(),
+        (Seating::InOrder, Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))), Lang::Fr) => {
+            format!("{} commence", who.say(lang))
+        }
+        (Seating::InOrder, Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))), Lang::En) => {
+            format!("{} plays first", who.say(lang))
+        }
+        (Seating::InOrder, _, Lang::Fr) => "la place 1 commence".to_owned(),
+        (Seating::InOrder, _, Lang::En) => "seat 1 plays first".to_owned(),
+    }
+}
+
 /// What a guest with the link sees: who invites them to which game, their name, and the button to play.
 #[component]
 fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
@@ -67,10 +81,10 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
         session.with(|table| {
             let host = table.seats.iter().find(|seat| matches!(seat, Occupant::Human { .. }))?.say(lang);
             let game = labels::short_name(table.kind, lang);
-            // A name may end with a mark of its own.
+            // The name of a game may end with a punctuation mark.
             let stop = if game.ends_with(['!', '?', '.']) { "" } else { "." };
             Some(match lang {
-                Lang::Fr => format!("{host} vous invite à jouer à {game}{stop}"),
+                Lang::Fr => format!("{host} vous invite à une partie de {game}{stop}"),
                 Lang::En => format!("{host} invites you to play {game}{stop}"),
             })
         })
@@ -86,6 +100,7 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
     });
     view! {
         {move || invitation().flatten().map(|text| view! { <h2 class="invites">{text}</h2> })}
+        {untrack(|| session.with(|table| table.kind)).filter(|&kind| is_first_time(kind)).map(|kind| view! { <FirstTime kind/> })}
         <NameField guest/>
         <p class="row">
             <button class="strong" disabled=move || problem.with(Option::is_some)

@@ -1,8 +1,9 @@
-//! The archive: the finished games of everybody, browsed by game, result, length and opening, and searched by player.
+//! The archive: the finished games that the server lists, browsed by game, result, length and opening, and searched by
+//! player.
 
 use leptos::prelude::*;
 use rules::{Kind, Lang, Say, Seat, Words};
-use table::Listing;
+use table::{Listing, Name, Refusal};
 
 use crate::browser;
 use crate::empty_page::{Drawing, EmptyPage};
@@ -47,6 +48,14 @@ impl Filters {
         self.result.track();
         self.length.track();
         self.opening.track();
+    }
+
+    /// Why no player can have the name that is searched for: it is longer than any name.
+    fn name_problem(self) -> Option<Words> {
+        match self.name.with(|name| Name::tidy(name)) {
+            Err(refusal @ Refusal::LongName { .. }) => Some(refusal.words()),
+            _ => None,
+        }
     }
 
     /// The query of the request.
@@ -125,17 +134,22 @@ pub fn Page() -> impl IntoView {
         <Deferred><GameChoice filters/></Deferred>
         <form class="search" role="search" on:submit=move |event| {
             event.prevent_default();
-            ask(None);
+            if untrack(|| filters.name_problem()).is_none() {
+                ask(None);
+            }
         }>
             <label class="field">
                 <span>{tr(Words::new("Joueur", "Player"))}</span>
-                <input type="search" maxlength="24" prop:value=move || filters.name.get()
+                <input type="search" prop:value=move || filters.name.get()
                     on:input=move |event| filters.name.set(event_target_value(&event))/>
             </label>
             <Deferred><ResultChoice filters/></Deferred>
             <Deferred><LengthChoice filters/></Deferred>
             <button class="strong">{tr(Words::new("Chercher", "Search"))}</button>
         </form>
+        {move || filters.name_problem().map(|problem| view! {
+            <p class="refusal" role="alert">{problem.say(lang())}</p>
+        })}
         // In a game with drawn cards, every game has another opening.
         {move || filters.game.get().filter(|kind| !kind.has_chance()).map(|kind| view! {
             <details class="openings">
@@ -153,7 +167,7 @@ pub fn Page() -> impl IntoView {
                     drawing=Drawing::Box
                     title=Words::new("Aucune partie trouvée", "No games found")
                     text=Words::new(
-                        "Élargissez votre recherche, ou jouez-en une\u{a0}!",
+                        "Élargissez votre recherche, ou jouez-en une\u{202f}!",
                         "Widen your search, or play one yourself!",
                     )
                 >

@@ -1,8 +1,9 @@
-//! The games saved on this device: unfinished ones, the score against each level, and finished ones.
+//! The reader's games, on this device and at tables: unfinished ones, the score against each level, and finished ones.
 
 use boards::DrawContext;
 use leptos::prelude::*;
 use rules::{Lang, Viewer, Words};
+use table::Listing;
 
 use crate::board::Picture;
 use crate::date::{DateStyle, date};
@@ -12,18 +13,32 @@ use crate::icon::Icon;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::local::LocalGame;
-use crate::own_result::{OwnResult, opposing_level, own_seat, scores};
+use crate::online::api;
+use crate::online::table_list::Tables;
+use crate::own_result::{EngineGame, OwnResult, opposing_level, own_seat, scores};
 use crate::panel::score_plot::ScorePlot;
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
 use crate::saved_games::{self, DeletedGame, SavedGame};
 use crate::settings::SettingsStore;
+use crate::storage;
 
-/// The saved games, the last played first.
+/// The saved games, the last played first, and the tables that the server knows of.
 #[component]
 pub fn Page() -> impl IntoView {
     let games = RwSignal::new_local(saved_games::all());
     let deleted = RwSignal::new(None::<DeletedGame>);
+    let online = RwSignal::new(Vec::<Listing>::new());
+    // The server is asked only if it knows this guest.
+    let is_asking = RwSignal::new(storage::load("online").is_some());
+    if is_asking.get_untracked() {
+        leptos::task::spawn_local(async move {
+            let tables = api::get("/api/mine").await.map_or_else(|_| Vec::new(), |list| api::listings(&list));
+            // The page may have been left by then.
+            online.try_set(tables);
+            is_asking.try_set(false);
+        });
+    }
     let is_over = |saved: &SavedGame| saved.game.as_ref().map_or(true, |game| game.outcome().is_some());
     let rows = move |over: bool| {
         let wanted = games.get().into_iter().filter(move |saved| is_over(saved) == over);
@@ -38,7 +53,13 @@ pub fn Page() -> impl IntoView {
         games.set(saved_games::all());
     };
     let plots = move || {
-        let scores = games.with(|games| scores(games.iter().filter_map(|saved| saved.game.as_ref().ok())));
+        let mut played: Vec<EngineGame> =
+            online.with(|tables| tables.iter().filter_map(EngineGame::online).collect());
+        games.with(|games| {
+            let here = games.iter().filter_map(|saved| saved.game.as_ref().ok());
+            played.extend(here.filter_map(EngineGame::local));
+        });
+        let scores = scores(played.into_iter());
         (!scores.is_empty()).then(|| {
             let plot = |(kind, scores): (rules::Kind, _)| view! { <ScorePlot name=kind.name() scores/> };
             view! {
@@ -56,11 +77,11 @@ pub fn Page() -> impl IntoView {
     view! {
         <h1>{tr(Words::new("Mes parties", "My games"))}</h1>
         <p>{tr(Words::new(
-            "Ces parties sont enregistrées sur cet appareil, et nulle part ailleurs.",
-            "These games are stored on this device and nowhere else.",
+            "Les parties jouées sur cet appareil sont enregistrées ici, et nulle part ailleurs.",
+            "Games played on this device are stored here and nowhere else.",
         ))} " "
-            <Link to=Route::Online>{tr(Words::new("Mes parties en ligne", "My online games"))}</Link></p>
-        <Show when=move || games.with(Vec::is_empty)>
+            <Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
+        <Show when=move || games.with(Vec::is_empty) && online.with(Vec::is_empty) && !is_asking.get()>
             <EmptyPage
                 drawing=Drawing::Sheet
                 title=Words::new("Une feuille blanche", "A blank sheet")
@@ -83,6 +104,10 @@ pub fn Page() -> impl IntoView {
             <ul class="kept">{move || rows(false)}</ul>
         </Show>
         {plots}
+        <Show when=move || !online.with(Vec::is_empty)>
+            <h2>{tr(Words::new("En ligne", "Online"))}</h2>
+            <Tables tables=online/>
+        </Show>
         <Show when=move || has(true)>
             <h2>{tr(Words::new("Terminées", "Finished"))}</h2>
             <ul class="kept">{move || rows(true)}</ul>
@@ -126,7 +151,7 @@ fn row(
             let result =
                 game.outcome().zip(own_seat(&game)).map(|(outcome, seat)| OwnResult::of(outcome, seat));
             let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
-            let go_on = game.outcome().is_none().then(|| {
+            let continue_link = game.outcome().is_none().then(|| {
                 view! { <span class="go-on">{tr(Words::new("Continuer", "Continue"))} " ›"</span> }
             });
             let has_ended_early = game.end().and_then(ending::mark).is_some();
@@ -138,7 +163,7 @@ fn row(
                         <span class="what">
                             <strong>{name}</strong>
                             <span>{move || opponent(&about, lang())}</span>
-                            <span>{badge} " " {move || state(&game, lang())} " " {go_on}</span>
+                            <span>{badge} " " {move || state(&game, lang())} " " {continue_link}</span>
                         </span>
                         <span class="day">{day}</span>
                     </AddressLink>
@@ -167,9 +192,12 @@ fn opponent(game: &LocalGame, lang: Lang) -> String {
     match opposing_level(game) {
         Some(level) => {
             let name = labels::level(level).0;
-            match lang {
-                Lang::Fr => format!("Contre le moteur, niveau {level} ({})", name.fr),
-                Lang::En => format!("Against the engine, level {level} ({})", name.en),
+            match (game.players().len(), lang) {
+                (2, Lang::Fr) => format!("Contre le moteur, niveau {level} ({})", name.fr),
+                (2, Lang::En) => format!("Against the engine, level {level} ({})", name.en),
+                // The level is that of the strongest.
+                (_, Lang::Fr) => format!("Contre des moteurs, jusqu’au niveau {level} ({})", name.fr),
+                (_, Lang::En) => format!("Against engines, up to level {level} ({})", name.en),
             }
         }
         None => {

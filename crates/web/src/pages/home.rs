@@ -31,14 +31,14 @@ pub fn Page() -> impl IntoView {
         }
     };
     view! {
-        <h1 class="hello">{tr(Words::new("À quoi jouons-nous\u{a0}?", "What shall we play?"))}</h1>
+        <h1 class="hello">{tr(Words::new("À quoi joue-t-on\u{202f}?", "What shall we play?"))}</h1>
         <OnlineGames/>
         <Gallery to=Route::Play more>
             <li class="friends">
                 {Icon::Online.view()}
                 <p>{tr(Words::new(
-                    "Des amis au loin\u{a0}? Ouvrez une table et envoyez-leur le lien.",
-                    "Friends far away? Open a table and send them the link.",
+                    "Vos amis sont loin\u{202f}? Ouvrez une table et envoyez-leur le lien.",
+                    "Playing with someone far away? Open a table and send them the link.",
                 ))}</p>
                 <Link to=Route::NewTable class="button strong">
                     {tr(Words::new("Ouvrir une table", "Open a table"))}

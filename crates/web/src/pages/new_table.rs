@@ -106,12 +106,12 @@ pub fn Page() -> impl IntoView {
         <div class="seats"><Deferred>{seat_choices}</Deferred></div>
         <TimeControlChoice time_control=clock with_days=true/>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui commence\u{a0}?", "Who plays first?"))}</legend>
+            <legend>{tr(Words::new("Qui commence\u{202f}?", "Who plays first?"))}</legend>
             {[Begins::Chance, Begins::Me, Begins::Other].into_iter().map(beginner).collect_view()}
             <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui peut rejoindre la table\u{a0}?", "Who can join?"))}</legend>
+            <legend>{tr(Words::new("Qui peut rejoindre la table\u{202f}?", "Who can join?"))}</legend>
             {visible(false, Words::new("Ceux qui ont le lien", "Anyone with the link"))}
             {visible(true, Words::new("Tout le monde", "Everyone"))}
         </fieldset>
@@ -163,18 +163,17 @@ fn setup(
     let places: Vec<SeatSetup> = players.iter().map(place).collect();
     let starts = if begins == Begins::Chance { Seating::Random } else { Seating::InOrder };
     let seat = own_seat(players, begins).map(|index| Seat::from_index(index as u8));
-    let is_impossible = begins != Begins::Chance && seat.is_none();
-    if is_impossible {
-        return Err(match begins {
-            Begins::Me => Words::new(
-                "La première place est à un moteur\u{a0}: donnez-la à une personne, ou laissez un adversaire commencer.",
-                "The first seat belongs to an engine: give it to a person, or let an opponent play first.",
-            ),
-            Begins::Other | Begins::Chance => Words::new(
-                "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une d’elles.",
-                "There is no seat left for you: choose “A person” for one of them.",
-            ),
-        });
+    if !places.contains(&SeatSetup::Open) || (begins == Begins::Other && seat.is_none()) {
+        return Err(Words::new(
+            "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une des places.",
+            "There is no seat left for you: choose “A person” for one of them.",
+        ));
+    }
+    if begins == Begins::Me && seat.is_none() {
+        return Err(Words::new(
+            "La première place est à un moteur\u{a0}: donnez-la à une personne, ou laissez un adversaire commencer.",
+            "The first seat belongs to an engine: give it to a person, or let an opponent play first.",
+        ));
     }
     let wrong = |why: rules::TextError| Words { fr: why.say(Lang::Fr).into(), en: why.say(Lang::En).into() };
     Ok((Setup::new(kind, options, places, clock, starts).map_err(wrong)?, seat))
@@ -222,5 +221,19 @@ mod tests {
         assert_eq!(said(Kind::Fives, &three)[2], "An opponent (I play green)");
         assert_eq!(said(Kind::Cards, &[engine, engine]), ["Random", "Me", "An opponent"]);
         assert_eq!(words(Kind::Cards, &both, Begins::Other).fr, "Un adversaire (j’ai les bleus)");
+    }
+
+    #[test]
+    fn a_table_of_engines_is_refused_in_words_for_people_whoever_begins() {
+        let engine = PlayerKind::Engine(engine::Level::new(3).unwrap());
+        for begins in [Begins::Chance, Begins::Me, Begins::Other] {
+            let words = setup(Kind::Morpion, "", &[engine, engine], TimeControl::Untimed, begins)
+                .expect_err("nobody could sit down");
+            for lang in Lang::ALL {
+                let text = words.get(lang);
+                assert!(!text.contains("engine:"), "{begins:?}: {text}");
+            }
+            assert!(words.en.starts_with("There is no seat left for you"), "{begins:?}: {}", words.en);
+        }
     }
 }

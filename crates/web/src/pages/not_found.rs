@@ -17,7 +17,7 @@ pub fn Page() -> impl IntoView {
         <EmptyPage
             drawing=Drawing::Lost
             title=Words::new("Un rond a roulé sous la table", "A nought has rolled under the table")
-            text=Words::new("Mais les jeux sont là.", "But the games are here.")
+            text=Words::new("Les jeux, eux, sont toujours là.", "The games are still here, though.")
         >
             <Link to=Route::Home class="button">{tr(Words::new("Retour à l’accueil", "Back to home"))}</Link>
         </EmptyPage>

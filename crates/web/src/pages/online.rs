@@ -53,8 +53,9 @@ pub fn Page() -> impl IntoView {
             <p class="notice" role="status">{move || lobby.notice.get()}</p>
         </Show>
         <p class="facts" role="status">{here}</p>
-        {move || Some(names_here(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
-            <p class="who"><span class="dot" aria-hidden="true"></span> {names.join(" · ")}</p>
+        {move || Some(names_in_lobby(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
+            <p class="who"><span class="dot" aria-hidden="true"></span>
+                <span>{tr(Words::new("Aux tables\u{a0}:", "At the tables:"))} " " {names.join(" · ")}</span></p>
         })}
         <p class="row">
             <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>
@@ -94,11 +95,11 @@ pub fn Page() -> impl IntoView {
     }
 }
 
-/// The most names that are listed.
-const NAMES: usize = 12;
+/// The maximum number of names that are listed.
+const MAX_NAMES: usize = 12;
 
 /// The names of the people who wait for a game or play one, as far as the lists show them.
-fn names_here(lobby: LobbyState) -> Vec<String> {
+fn names_in_lobby(lobby: LobbyState) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |listings: &Vec<Listing>| {
         for seat in listings.iter().flat_map(|listing| &listing.seats) {
@@ -112,8 +113,8 @@ fn names_here(lobby: LobbyState) -> Vec<String> {
     };
     lobby.open.with(&mut add);
     lobby.watched.with(&mut add);
-    if names.len() > NAMES {
-        names.truncate(NAMES);
+    if names.len() > MAX_NAMES {
+        names.truncate(MAX_NAMES);
         names.push("…".to_owned());
     }
     names

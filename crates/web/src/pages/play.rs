@@ -14,7 +14,7 @@ use crate::local::{LocalGame, PlayerKind};
 use crate::panel::{EndedMark, SoundOffer};
 use crate::play::{
     CurtainOverlay, EngineStatus, LocalSession, Moves, NewGameForm, PlayerClocks, SharePanel, Status,
-    Toolbar, autosave, rehearse,
+    Toolbar, autosave, warm_up,
 };
 use crate::route::Route;
 use crate::router::{AddressLink, Link};
@@ -49,15 +49,15 @@ pub fn Page(
     });
     on_cleanup(move || listener.remove());
     let wide = PageLayout::wide_board();
-    rehearse(kind, move || {
+    warm_up(kind, move || {
         let session = LocalSession::new(saved_games::new_id(), new_game(kind)?, wide);
-        Some((session, table(kind, session)))
+        Some((session, game_view(kind, session)))
     });
-    table(kind, session)
+    game_view(kind, session)
 }
 
-/// The board and everything around it.
-fn table(kind: Kind, session: LocalSession) -> AnyView {
+/// The board and the panels around it.
+fn game_view(kind: Kind, session: LocalSession) -> AnyView {
     let new_game_open = RwSignal::new(false);
     let share_open = RwSignal::new(false);
     let open_share = Callback::new(move |()| share_open.set(true));

@@ -11,7 +11,8 @@ use crate::language::{lang, tr};
 use crate::layout::PageLayout;
 use crate::online::api;
 use crate::puzzle::{
-    CardFigures, Figures, Modes, PuzzleBoard, PuzzleSession, SharePuzzle, Task, Themes, Verdict, Ways,
+    GalleryStats, Modes, PuzzleBoard, PuzzleSession, SharePuzzle, SolverStats, Task, Themes, Verdict,
+    VerdictButtons,
 };
 use crate::route::Route;
 use crate::router::Link;
@@ -29,10 +30,10 @@ pub fn Page(
         None => view! {
             <h1 class="hello">{tr(Words::new("Une énigme par jour, et des milliers d’autres", "A puzzle a day, and thousands more"))}</h1>
             <p>{tr(Words::new(
-                "Chacune se gagne à coup sûr, et un seul coup y mène dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
-                "Each one is a forced win, and only one move gets there in the number of moves given. That is proven.",
+                "Dans chacune, la victoire est certaine, et un seul coup l’assure dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
+                "Each is a forced win, and only one move wins in the number of moves given. That is proven.",
             ))}</p>
-            <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <CardFigures kind/> }/>
+            <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <GalleryStats kind/> }/>
         }
         .into_any(),
     }
@@ -84,10 +85,10 @@ fn PuzzlesOfGame(kind: Kind) -> impl IntoView {
             <Deferred><Task session/></Deferred>
             <Deferred><PuzzleBoard session/></Deferred>
             <Deferred><Verdict session/></Deferred>
-            <Deferred><Ways session/></Deferred>
+            <Deferred><VerdictButtons session/></Deferred>
         </div>
         <div class="puzzle-more">
-            <Deferred><Figures session/></Deferred>
+            <Deferred><SolverStats session/></Deferred>
             <Deferred><Themes session/></Deferred>
             <Deferred><SharePuzzle session/></Deferred>
         </div>
@@ -119,9 +120,9 @@ fn read(kind: Kind, text: &str) -> Result<PuzzleCollection, Words> {
             "Le serveur a envoyé les énigmes d’un autre jeu. Rechargez la page.",
             "The server sent the puzzles of another game. Reload the page.",
         )),
-        // The reader cannot mend the file, so the page does not say what is wrong in it; `trois puzzles check` does.
+        // The reader cannot repair the file, so the page does not say what is wrong in it; `trois puzzles check` does.
         Err(_) => Err(Words::new(
-            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{a0}; si rien n’y fait, rechargez la page.",
+            "Le fichier des énigmes est incomplet ou d’une autre version. Réessayez\u{202f}; si rien n’y fait, rechargez la page.",
             "The puzzle file is incomplete or from another version. Try again; if that does not help, reload the page.",
         )),
     }

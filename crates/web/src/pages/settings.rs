@@ -63,7 +63,7 @@ pub fn Page() -> impl IntoView {
         </div>
         <Deferred><Preview/></Deferred>
         <fieldset class="choices">
-            <legend>{tr(Words::new("Plateau", "Board"))}</legend>
+            <legend>{tr(Words::new("Affichage et sons", "Display and sound"))}</legend>
             {switch(store, Words::new("Motifs sur les pièces", "Patterns on pieces"), |now| now.patterns, |new| new.patterns = !new.patterns)}
             {switch(store, Words::new("Coordonnées", "Coordinates"), |now| now.coordinates, |new| new.coordinates = !new.coordinates)}
             {switch(store, Words::new("Animations réduites", "Reduced motion"), |now| now.motion == Motion::Off, |new| {
@@ -156,7 +156,7 @@ fn material(
     }
 }
 
-/// Two games whose pieces look different: the first game, and the first one whose seats have another mark.
+/// Two games whose pieces look different: the first game, and the first game whose seats have another mark.
 fn material_samples() -> impl Iterator<Item = Kind> {
     let first = Kind::ALL[0];
     let mark = |kind: Kind| kind.seat(Seat::ONE).mark;

@@ -6,13 +6,14 @@ use rules::{AnyGame, Kind, Words};
 use crate::atlas;
 use crate::board::{ArrowInput, Board, Touch};
 use crate::browser;
+use crate::ending;
 use crate::export;
 use crate::gallery::Gallery;
 use crate::keyboard_help::on_shortcut;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::layout::PageLayout;
-use crate::panel::HistoryNav;
+use crate::panel::{EndedMark, HistoryNav};
 use crate::route::Route;
 use crate::router::{Link, Router, replace_address_with_state};
 use crate::start_queue::Deferred;
@@ -41,7 +42,7 @@ pub fn Page(
     match kind {
         Some(kind) => view! { <StudyBoard kind/> }.into_any(),
         None => view! {
-            <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{a0}?", "Which game shall we study?"))}</h1>
+            <h1 class="hello">{tr(Words::new("Quel jeu étudier\u{202f}?", "Which game would you like to study?"))}</h1>
             <Gallery to=|kind| Route::Study(Some(kind)) more=|kind| atlas::of(kind).map(|atlas| view! {
                 <p class="row"><Link to=Route::Atlas(kind)>{tr(atlas.name.clone())}</Link></p>
             })/>
@@ -68,7 +69,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         None => (None, None),
     };
     let error = RwSignal::new(error);
-    let not_kept = RwSignal::new(None::<Words>);
+    let save_failure = RwSignal::new(None::<Words>);
     let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
     let (mut tree, before) = persistence::open(imported, now, before, StudyTree::new(new));
     let query = browser::query();
@@ -83,7 +84,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         });
     }
     sync_address(kind, analysis, error);
-    autosave_study(kind, analysis, not_kept);
+    autosave_study(kind, analysis, save_failure);
     let walk = move |key: &str| {
         match key {
             _ if analysis.retry.with_untracked(Option::is_some) => return false,
@@ -118,25 +119,39 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         true => ArrowInput::Always,
         false => ArrowInput::RightButton,
     });
-    let turn = move || {
-        let game = analysis.game();
-        boards::say_turn(&game, &analysis.names(), lang())
+    // A game that was resigned does not look alive at its end, unless another question is on the board.
+    let end = Memo::new(move |_| analysis.tree.with(StudyTree::end));
+    let turn = move || match end.get() {
+        Some(end) => ending::result(end, &analysis.names(), lang()),
+        None => boards::say_turn(&analysis.game(), &analysis.names(), lang()),
     };
+    let reason = move || {
+        let end = end.get().filter(|_| !is_retrying.get())?;
+        ending::reason(end, &analysis.game(), &analysis.names(), lang())
+    };
+    let ended = Memo::new(move |_| {
+        let is_shown = !is_retrying.get() && !is_editing.get();
+        end.get().filter(|_| is_shown).and_then(ending::mark)
+    });
     view! {
         <div class="table" class:is-wide=PageLayout::two_columns()>
             <Players analysis>
-                <div class="surface">
+                <div class="surface" class:is-ended=move || ended.get().is_some()>
                     <Board scene touch arrows label=Signal::derive(tr(kind.name()))/>
+                    <EndedMark ended/>
                 </div>
             </Players>
             <div class="side">
                 <h1>{tr(Words::new("Étudier", "Study"))} " · " {tr(kind.name())}</h1>
                 <div class="status">
-                    <div role="status"><p class="turn">{move || (!is_retrying.get()).then(turn)}</p></div>
+                    <div role="status">
+                        <p class="turn">{move || (!is_retrying.get()).then(turn)}</p>
+                        {move || reason().map(|reason| view! { <p class="reason">{reason}</p> })}
+                    </div>
                     <div role="alert">
                         {move || analysis.selection.refusal_text().map(|why| view! { <p class="refusal">{why}</p> })}
                         {move || error.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
-                        {move || not_kept.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
+                        {move || save_failure.get().map(|words| view! { <p class="refusal">{tr(words)}</p> })}
                     </div>
                 </div>
                 <Show when=move || is_retrying.get()><RetryPanel analysis/></Show>
@@ -191,7 +206,7 @@ fn sync_address(kind: Kind, analysis: AnalysisBoard, error: RwSignal<Option<Word
 
 /// Saves the study with its variations on this device after each change. A game that was opened but not changed is in
 /// the address already, and does not replace the saved study.
-fn autosave_study(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option<Words>>) {
+fn autosave_study(kind: Kind, analysis: AnalysisBoard, save_failure: RwSignal<Option<Words>>) {
     let opened = analysis.tree.with_untracked(StudyTree::text);
     let state = Memo::new(move |_| analysis.tree.with(|tree| (tree.text(), tree.at())));
     Effect::new(move |_| {
@@ -205,6 +220,6 @@ fn autosave_study(kind: Kind, analysis: AnalysisBoard, not_kept: RwSignal<Option
         let before =
             analysis.previous.with_untracked(|before| persistence::save(kind, Slot::Before, before.as_ref()));
         // Without variations, the address holds everything, so a failure is harmless.
-        not_kept.set(saved.and(before).err().filter(|_| has_variations).map(persistence::not_kept));
+        save_failure.set(saved.and(before).err().filter(|_| has_variations).map(persistence::save_failure));
     });
 }

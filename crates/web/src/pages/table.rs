@@ -257,7 +257,7 @@ fn TablePlayers(session: TableSession, children: Children) -> impl IntoView {
                     };
                     PlayerRow {
                         class: labels::seat_class(table.kind, seat),
-                        name: table_labels::player(table, seat, lang),
+                        label: table_labels::player(table, seat, lang),
                         is_turn: is_started && table.end.is_none() && turn == Some(seat),
                         left: left.get(index).map(|&left| time_left(left, lang)),
                         note,

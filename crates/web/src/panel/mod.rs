@@ -2,8 +2,10 @@
 
 pub mod copy;
 pub mod ended_mark;
+pub mod first_time;
 pub mod history_nav;
 pub mod move_list;
+pub mod picture_files;
 pub mod players;
 pub mod result_card;
 pub mod score_plot;
@@ -13,11 +15,14 @@ pub mod sound_offer;
 pub mod status;
 pub mod time_control;
 pub mod tool_button;
+pub mod tools;
 
 pub use copy::{CopyField, CopyText};
 pub use ended_mark::EndedMark;
+pub use first_time::{FirstTime, is_first_time};
 pub use history_nav::HistoryNav;
 pub use move_list::{ListItem, ListItems, MoveEntry, MoveList, PlayerColumn, parts_view};
+pub use picture_files::{PictureFiles, SharedPicture};
 pub use players::{PlayerRow, PlayersAround, time_left};
 pub use result_card::ResultCard;
 pub use setup_choices::{OptionChoice, SeatChoice, seats_of, with_side};
@@ -26,3 +31,4 @@ pub use sound_offer::SoundOffer;
 pub use status::StatusLine;
 pub use time_control::{TimeControlChoice, clock_name};
 pub use tool_button::ToolButton;
+pub use tools::Tools;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::Lang;
 use rules::number_text::minutes_and_seconds;
 
+use crate::labels::PlayerLabel;
 use crate::start_queue::Deferred;
 
 /// A row of the list.
@@ -11,8 +12,8 @@ use crate::start_queue::Deferred;
 pub struct PlayerRow {
     /// The CSS classes of the seat's mark.
     pub class: String,
-    /// The player's name.
-    pub name: String,
+    /// Who it is, and in which seat.
+    pub label: PlayerLabel,
     /// Whether it is this player's turn.
     pub is_turn: bool,
     /// The time left, formatted.
@@ -61,6 +62,9 @@ fn PlayerList(#[prop(into)] players: Signal<Vec<PlayerRow>>, class: &'static str
     let player = move |index: usize| {
         let shown =
             Memo::new(move |_| players.with(|players| players.get(index).cloned().unwrap_or_default()));
+        let seat = Memo::new(move |_| shown.with(|shown| shown.label.seat.clone()));
+        let seat =
+            move || seat.get().map(|seat| view! { <span class="seat-name">{format!(" ({seat})")}</span> });
         let is_turn = move || shown.with(|shown| shown.is_turn);
         let note = move || {
             shown.with(|shown| shown.note.clone()).map(|note| view! { <span class="note">{note}</span> })
@@ -68,7 +72,7 @@ fn PlayerList(#[prop(into)] players: Signal<Vec<PlayerRow>>, class: &'static str
         view! {
             <li class="player" class:turn=is_turn aria-current=move || is_turn().then_some("true")>
                 <span class=move || shown.with(|shown| shown.class.clone()) aria-hidden="true"></span>
-                <span class="name">{move || shown.with(|shown| shown.name.clone())}</span>
+                <span class="name">{move || shown.with(|shown| shown.label.who.clone())}{seat}</span>
                 {note}
                 <span class="left">{move || shown.with(|shown| shown.left.clone())}</span>
             </li>
@@ -83,7 +87,10 @@ pub fn time_left(milliseconds: u64, lang: Lang) -> String {
     let tenths = milliseconds / 100;
     let (hours, minutes, seconds) = (tenths / 36_000, tenths / 600 % 60, tenths / 10 % 60);
     match (hours / 24, hours) {
-        (0, 0) if tenths < 100 => format!("0:{seconds:02}.{}", tenths % 10),
+        (0, 0) if tenths < 100 => {
+            let point = if lang == Lang::Fr { ',' } else { '.' };
+            format!("0:{seconds:02}{point}{}", tenths % 10)
+        }
         (0, 0) => minutes_and_seconds(tenths / 10),
         (0, _) => format!("{hours}:{minutes:02}:{seconds:02}"),
         (days, _) if lang == Lang::Fr => format!("{days}\u{a0}j {}\u{a0}h", hours % 24),
@@ -97,11 +104,13 @@ mod tests {
 
     #[test]
     fn the_players_above_the_board_are_in_the_order_in_which_they_move() {
-        let player = |name: &str| PlayerRow { name: name.to_owned(), ..PlayerRow::default() };
+        let player =
+            |name: &str| PlayerRow { label: PlayerLabel::from(name.to_owned()), ..PlayerRow::default() };
         let around = |names: &[&str], below| {
             let (above, below) = split(names.iter().map(|name| player(name)).collect(), below);
-            let names =
-                |rows: Vec<PlayerRow>| rows.into_iter().map(|row| row.name).collect::<Vec<_>>().join(" ");
+            let names = |rows: Vec<PlayerRow>| {
+                rows.into_iter().map(|row| row.label.who).collect::<Vec<_>>().join(" ")
+            };
             (names(above), names(below))
         };
         let is = |above: &str, below: &str| (above.to_owned(), below.to_owned());
@@ -114,8 +123,9 @@ mod tests {
     #[test]
     fn a_clock_shows_tenths_below_ten_seconds_and_days_above_a_day() {
         let shown = |milliseconds| time_left(milliseconds, Lang::Fr);
-        assert_eq!(shown(0), "0:00.0");
-        assert_eq!(shown(9_950), "0:09.9");
+        assert_eq!(shown(0), "0:00,0");
+        assert_eq!(shown(9_950), "0:09,9");
+        assert_eq!(time_left(9_950, Lang::En), "0:09.9");
         assert_eq!(shown(10_000), "0:10");
         assert_eq!(shown(245_000), "4:05");
         assert_eq!(shown(3_600_000), "1:00:00");

@@ -1,8 +1,9 @@
 //! The card around the status line: once the game is over, it shows the result, what decided it, and what to do next.
 
+use leptos::html::Div;
 use leptos::prelude::*;
 
-use crate::settings;
+use crate::{browser, settings};
 
 /// How many marks fall when the reader has won.
 const CONFETTI: u32 = 18;
@@ -33,8 +34,21 @@ where
         }
         is_won.get() && was_running.get_value() && settings::animations_enabled()
     });
+    // Where the card is below the screen, the end of a game brings it into view: after the last move is painted.
+    let card = NodeRef::<Div>::new();
+    Effect::new(move |was_over: Option<bool>| {
+        if is_over.get() && was_over == Some(false) {
+            let is_smooth = settings::animations_enabled();
+            browser::after_paint(move || {
+                if let Some(card) = card.try_get_untracked().flatten() {
+                    browser::bring_into_view(&card, is_smooth);
+                }
+            });
+        }
+        is_over.get()
+    });
     view! {
-        <div class="result" class:is-over=is_over class:is-won=is_won>
+        <div class="result" node_ref=card class:is-over=is_over class:is-won=is_won>
             {children()}
             <Show when=move || is_over.get()><p class="row result-actions">{actions()}</p></Show>
             <Show when=move || celebrates.get()><Confetti/></Show>
@@ -47,8 +61,8 @@ where
 fn Confetti() -> impl IntoView {
     let piece = |index: u32| {
         let mark = ["cross", "ring", "pyramid"][index as usize % 3];
-        // Spread over the card without a visible pattern, and the same on every win. With the 1.1 seconds of a fall,
-        // all is over after 1.5.
+        // The marks are spread over the card without a visible pattern, in the same way on every win. Each falls for
+        // 1.1 seconds, so the animation ends after 1.5.
         let (left, delay, turn) = (index * 61 % 97, index * 37 % 41, index * 83 % 360);
         view! {
             // Not as one attribute: the Content-Security-Policy allows only styles that are set one by one.

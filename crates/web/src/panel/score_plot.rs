@@ -49,7 +49,7 @@ pub fn ScorePlot(
             Lang::Fr => format!("niveau {level}\u{a0}: {}", score.say(lang)),
             Lang::En => format!("level {level}: {}", score.say(lang)),
         };
-        let between = Words::new("\u{a0}; ", "; ");
+        let between = Words::new("\u{202f}; ", "; ");
         let lines = scores.iter().map(line).collect::<Vec<_>>();
         format!("{}. {}", name.say(lang), lines.join(between.get(lang)))
     };

@@ -24,7 +24,7 @@ pub fn SoundOffer(
     view! {
         <Show when=move || is_open.get()>
             <p class="row sound-offer">
-                <span>{tr(Words::new("Activer les sons\u{a0}?", "Turn sounds on?"))}</span>
+                <span>{tr(Words::new("Activer les sons\u{202f}?", "Turn sounds on?"))}</span>
                 <button on:click=move |_| answer(true)>{tr(Words::new("Oui, activer", "Yes, turn on"))}</button>
                 <button class="plain" on:click=move |_| answer(false)>{tr(Words::new("Non merci", "No, thanks"))}</button>
             </p>

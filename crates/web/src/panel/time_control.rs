@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_named_as_people_say_it() {
+    fn time_controls_have_their_usual_names() {
         let named = |text: &str| clock_name(text.parse().expect("a clock"), Lang::Fr);
         assert_eq!(named("untimed"), "Sans pendule");
         assert_eq!(named("300+5"), "5\u{a0}min + 5\u{a0}s");

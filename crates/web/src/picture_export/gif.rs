@@ -1,8 +1,8 @@
 //! A game as an animated GIF. The browser renders the SVG of each position, and the frames are encoded into one file.
 //! The work is cut into small tasks, so that the page stays responsive.
 
-use boards::Scene;
-use rules::Record;
+use boards::{DrawContext, Scene};
+use rules::{Record, Viewer};
 
 use super::canvas::{Canvas, height, pause};
 use super::indexed_image::{self, IndexedImage};
@@ -16,10 +16,15 @@ const WIDTH: u32 = 360;
 const FRAME_TIME: u16 = 80;
 const LAST_FRAME_TIME: u16 = 300;
 
-/// Encodes a record as GIF, in the current theme and language. `progress` gets the finished part, from 0 to 1. Returns
-/// `None` if the browser cannot render.
-pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -> Option<Vec<u8>> {
-    let scenes = scenes(record, settings).await;
+/// Encodes a record as GIF, as the viewer sees it, in the current theme and language. `progress` gets the finished part,
+/// from 0 to 1. Returns `None` if the browser cannot render.
+pub async fn gif(
+    record: &Record,
+    viewer: Viewer,
+    settings: &Settings,
+    progress: impl Fn(f32),
+) -> Option<Vec<u8>> {
+    let scenes = scenes(record, viewer, settings).await;
     // The height of a scene depends on the cards in hand; the highest scene sets the size.
     let height = scenes.iter().map(|scene| height(scene, WIDTH)).max()?;
     let canvas = Canvas::new(WIDTH, height, settings)?;
@@ -37,7 +42,7 @@ pub async fn gif(record: &Record, settings: &Settings, progress: impl Fn(f32)) -
 }
 
 /// The scene after each move. Drawn cards share a frame with what follows.
-async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
+async fn scenes(record: &Record, viewer: Viewer, settings: &Settings) -> Vec<Scene> {
     let moves = record.steps().iter().map(|step| Some(step.mv()));
     let positions: Vec<_> = record.positions().collect();
     let mut scenes = Vec::new();
@@ -45,7 +50,8 @@ async fn scenes(record: &Record, settings: &Settings) -> Vec<Scene> {
         if game.turn() == rules::Turn::Chance && index + 1 < positions.len() {
             continue;
         }
-        scenes.push(boards::draw(game, &export::draw_context(last, settings)));
+        let context = DrawContext { viewer, ..export::draw_context(last, settings) };
+        scenes.push(boards::draw(game, &context));
         if scenes.len().is_multiple_of(16) {
             pause().await;
         }

@@ -1,4 +1,4 @@
-//! Games and positions as pictures of pixels, drawn by the browser: [`gif()`] a whole game, [`png()`] a position.
+//! Games and positions as pictures of pixels, drawn by the browser: [`gif()`] a whole game, [`png()`] a scene.
 
 mod canvas;
 mod gif;
@@ -6,4 +6,4 @@ mod indexed_image;
 mod png;
 
 pub use gif::gif;
-pub use png::{png, png_of_scene};
+pub use png::png;

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use super::local_session::LocalSession;
 use crate::saved_games;
 
-/// Saves the session's game after each change. A game in which nobody has moved yet, or no longer, is not listed.
+/// Saves the session's game after each change. A game without moves (at the start, or after all moves are taken back)
+/// is not listed.
 pub fn autosave(session: LocalSession) {
     Effect::new(move |before: Option<()>| {
         let saved = session.id.with(|id| {

@@ -23,7 +23,7 @@ pub fn EngineStatus(
             // Both languages use the singular for one move and one position.
             let (s, p) = (one_or_more(u64::from(depth)), one_or_more(found.analysis.nodes));
             Some(match lang {
-                Lang::Fr if depth > 0 => format!("{depth} coup{s} d’avance, {nodes} position{p}"),
+                Lang::Fr if depth > 0 => format!("{depth} coup{s} à l’avance, {nodes} position{p}"),
                 Lang::Fr => format!("{nodes} position{p}"),
                 Lang::En if depth > 0 => format!("{depth} move{s} ahead, {nodes} position{p}"),
                 Lang::En => format!("{nodes} position{p}"),

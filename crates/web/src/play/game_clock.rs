@@ -1,5 +1,5 @@
 //! The running clock of a game. The game's own clock changes with each move; the time of the current turn is counted
-//! here, in a signal of its own, so that a tick updates the clock's display and nothing else.
+//! here, in a separate signal, so that a tick updates the clock's display and nothing else.
 
 use std::time::Duration;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use boards::MoveEvaluation;
+use engine::Value;
 use leptos::prelude::*;
 use rules::{AnyGame, AnyMove, Lang, Seat, Words};
 use web_engine::SearchReport;
@@ -62,7 +63,12 @@ pub fn describe(found: &SearchReport, position: &AnyGame, seat: Seat) -> Option<
     let (mv, value) = (*line.moves.first()?, line.value);
     Some(in_both_languages(|lang| {
         let action = boards::advise_move(position, mv, lang);
-        let value = evaluation_text::say(value, seat, position.seats(), lang);
+        let said = evaluation_text::say(value, seat, position.seats(), lang);
+        let value = match (value, lang) {
+            (Value::Expected(_), Lang::Fr) => format!("{said} de chances de gagner"),
+            (Value::Expected(_), Lang::En) => format!("{said} win chance"),
+            (Value::Proven { .. }, _) => said,
+        };
         // The sentence ends after the value.
         let action = action.trim_end_matches('.');
         match lang {

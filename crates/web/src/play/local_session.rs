@@ -89,7 +89,7 @@ impl LocalSession {
         self.game.with(|game| self.curtain.viewer(game))
     }
 
-    /// The first picture of the page is the same for everybody: it shows nobody's cards.
+    /// Whether all hands are hidden: the first picture of a page is the same for all readers.
     fn shows_no_hand(self) -> bool {
         browser::is_first_picture() && self.game.with(|game| game.kind().hides())
     }

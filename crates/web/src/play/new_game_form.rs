@@ -75,7 +75,7 @@ pub fn NewGameForm(
     };
     view! {
         <fieldset class="choices">
-            <legend>{tr(Words::new("Qui joue\u{a0}?", "Who is playing?"))}</legend>
+            <legend>{tr(Words::new("Qui joue\u{202f}?", "Who is playing?"))}</legend>
             {shortcuts}
             <small>{tr(kind.info().first_player.clone())}</small>
         </fieldset>

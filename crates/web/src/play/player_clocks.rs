@@ -39,7 +39,7 @@ pub fn PlayerClocks(
                 let seat = Seat::from_index(index);
                 PlayerRow {
                     class: labels::seat_class(kind, seat),
-                    name: game.player_label(seat, lang),
+                    label: game.player_label(seat, lang),
                     is_turn: game.outcome().is_none() && game.game().turn().seat() == Some(seat),
                     left: session.clock.left(game, seat).map(|left| time_left(left.as_millis() as u64, lang)),
                     note: None,

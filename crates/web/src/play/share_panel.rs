@@ -32,7 +32,7 @@ pub fn SharePanel(
     };
     view! {
         <p>{tr(Words::new(
-            "Ce lien contient toute la partie\u{a0}; rien n’est envoyé à un serveur.",
+            "Ce lien contient toute la partie\u{202f}; rien n’est envoyé à un serveur.",
             "This link contains the whole game; nothing is sent to a server.",
         ))}</p>
         <CopyField name=Words::new("Lien", "Link") button=Words::new("Copier le lien", "Copy link") text=link/>

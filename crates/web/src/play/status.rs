@@ -2,16 +2,14 @@
 
 use leptos::prelude::*;
 use rules::record::RecordedMove;
-use rules::{Kind, Lang, Outcome, Words};
+use rules::{Lang, Outcome, Words};
 
 use super::local_session::LocalSession;
 use crate::language::{lang, tr};
 use crate::local::LocalGame;
-use crate::panel::{ResultCard, StatusLine};
-use crate::route::Route;
-use crate::router::{AddressLink, Link};
-use crate::saved_games::{self, SavedGame};
-use crate::{ending, export, storage};
+use crate::panel::{FirstTime, ResultCard, StatusLine, is_first_time};
+use crate::router::AddressLink;
+use crate::{ending, export};
 
 /// The status line of a game on this device, and the result card once the game is over.
 #[component]
@@ -54,12 +52,7 @@ pub fn Status(
         <ResultCard is_over is_won actions=move || view! { <Actions session share/> }>
             <StatusLine turn is_over reason news trouble>
                 <Show when=move || offers_course.get()>
-                    <p class="first-time">
-                        {tr(Words::new("Première partie\u{a0}?", "First time?"))} " "
-                        <Link to=Route::Learn(kind)>
-                            {tr(Words::new("Apprenez le jeu en une minute", "Learn it in a minute"))}
-                        </Link>
-                    </p>
+                    <FirstTime kind/>
                 </Show>
                 <Show when=move || session.engine.has_died()>
                     <p class="refusal">
@@ -75,12 +68,6 @@ pub fn Status(
             </StatusLine>
         </ResultCard>
     }
-}
-
-/// Whether nobody has played or learnt this game on this device yet.
-fn is_first_time(kind: Kind) -> bool {
-    let is_known = |saved: &SavedGame| saved.game.as_ref().is_ok_and(|game| game.kind() == kind);
-    storage::load(&format!("learnt.{kind}")).is_none() && !saved_games::all().iter().any(is_known)
 }
 
 /// What can be done with a finished game.

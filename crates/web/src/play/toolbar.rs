@@ -1,4 +1,5 @@
-//! The toolbar of a game on this device. Its buttons never change places; those that do not apply are greyed out.
+//! The toolbar of a game on this device. Its buttons never change places; those that do not apply are greyed out. On a
+//! small phone those that are needed least are in a menu.
 
 use leptos::prelude::*;
 use rules::Words;
@@ -8,7 +9,7 @@ use crate::dialog::Confirm;
 use crate::icon::Icon;
 use crate::language::tr;
 use crate::local::{LocalGame, PlayerKind};
-use crate::panel::ToolButton;
+use crate::panel::{ToolButton, Tools};
 
 /// The toolbar.
 #[component]
@@ -37,8 +38,17 @@ pub fn Toolbar(
             },
         );
     let against_engine = move || game.with(|game| game.only_person().is_some());
+    let more = view! {
+        <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
+            enabled=Signal::derive(move || is_on.get() && people() > 1 && has_begun())
+            press=Callback::new(move |()| draw_open.set(true))/>
+        <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign")
+            enabled=Signal::derive(move || is_on.get() && people() > 0) press=open_resign/>
+        <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch") enabled=Signal::derive(has_begun) press=rematch/>
+        <ToolButton icon=Icon::Share name=Words::new("Partager…", "Share…") press=share/>
+    };
     view! {
-        <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
+        <Tools label=Words::new("Partie", "Game") more=more.into_any()>
             <ToolButton icon=Icon::Undo name=Words::new("Annuler", "Undo")
                 enabled=Signal::derive(move || game.with(LocalGame::can_undo))
                 press=Callback::new(move |()| session.undo())/>
@@ -47,16 +57,9 @@ pub fn Toolbar(
                 press=Callback::new(move |()| session.redo())/>
             <ToolButton icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=Signal::derive(move || session.is_live())
                 press=Callback::new(move |()| session.ask_hint())/>
-            <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
-                enabled=Signal::derive(move || is_on.get() && people() > 1 && has_begun())
-                press=Callback::new(move |()| draw_open.set(true))/>
-            <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign")
-                enabled=Signal::derive(move || is_on.get() && people() > 0) press=open_resign/>
-            <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch") enabled=Signal::derive(has_begun) press=rematch/>
             <ToolButton icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=new_game/>
-            <ToolButton icon=Icon::Share name=Words::new("Partager…", "Share…") press=share/>
-        </div>
-        <Confirm open=resign_open title=Words::new("Abandonner\u{a0}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
+        </Tools>
+        <Confirm open=resign_open title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.resign())>
             <p>{move || if game.with(|game| game.game().seats() > 2) {
                 tr(Words::new(
@@ -69,16 +72,16 @@ pub fn Toolbar(
                 tr(Words::new("Votre adversaire gagne la partie.", "Your opponent wins the game."))()
             }}</p>
         </Confirm>
-        <Confirm open=rematch_open title=Words::new("Recommencer\u{a0}?", "Start again?") yes=Words::new("Oui, recommencer", "Yes, start again")
+        <Confirm open=rematch_open title=Words::new("Recommencer\u{202f}?", "Start again?") yes=Words::new("Oui, recommencer", "Yes, start again")
             confirm=Callback::new(move |()| session.rematch(None))>
             <p>{tr(Words::new(
                 "La partie en cours reste dans «\u{a0}Mes parties\u{a0}»\u{a0}: vous pourrez la reprendre.",
                 "The current game stays in “My games”, where you can pick it up again.",
             ))}</p>
         </Confirm>
-        <Confirm open=draw_open title=Words::new("Partie nulle\u{a0}?", "Call it a draw?") yes=Words::new("Oui, partie nulle", "Yes, it’s a draw")
+        <Confirm open=draw_open title=Words::new("Partie nulle\u{202f}?", "Call it a draw?") yes=Words::new("Oui, c’est une nulle", "Yes, it’s a draw")
             confirm=Callback::new(move |()| session.agree_draw())>
-            <p>{tr(Words::new("Tout le monde est d’accord\u{a0}?", "Does everyone agree?"))}</p>
+            <p>{tr(Words::new("Tout le monde est d’accord\u{202f}?", "Does everyone agree?"))}</p>
         </Confirm>
     }
 }

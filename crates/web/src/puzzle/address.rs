@@ -84,7 +84,7 @@ pub(super) fn unknown_id(id: &str) -> Words {
 pub(super) fn unknown_theme(theme: &str) -> Words {
     let theme = quoted(theme);
     rules::words!(
-        fr: "Ce jeu n’a pas d’énigmes sur le thème «\u{a0}{theme}\u{a0}». Choisissez-en un dans la liste\u{a0}; en attendant, voici une énigme.",
+        fr: "Ce jeu n’a pas d’énigme sur le thème «\u{a0}{theme}\u{a0}». Choisissez-en un dans la liste\u{202f}; en attendant, voici une énigme.",
         en: "This game has no puzzles with the theme “{theme}”. Choose one from the list; in the meantime, here is a puzzle."
     )
 }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_id_or_theme_is_said() {
+    fn a_wrong_id_or_theme_is_reported() {
         let said = |path, query| PuzzleAddress::read(path, query).expect_err("a sentence").en.into_owned();
         assert!(said("/puzzles/doh/zzz", "").starts_with("There is no puzzle “zzz” here"));
         assert!(said("/puzzles/doh", "?theme=x%20y").contains("the theme “x%20y”"));

@@ -39,7 +39,7 @@ pub fn PuzzleBoard(
         context.wide = wide.get();
         boards::draw(&game, &context)
     });
-    // Each puzzle has a board of its own: pieces do not slide from one puzzle into the next.
+    // Each puzzle has its own board: pieces do not slide from one puzzle into the next.
     let serial =
         Memo::new(move |_| session.current.with(|current| current.as_ref().map(|current| current.serial)));
     // For the tests in a browser, which wait until a move is wanted or the solution is on the board.

@@ -38,7 +38,7 @@ impl PuzzleSession {
         self.notice.set(Some(why));
     }
 
-    /// Goes on to the next puzzle of the set. After the puzzle of the day, training goes on.
+    /// Opens the next puzzle of the set. The puzzle of the day is followed by training.
     pub fn next(self) {
         let Some(collection) = self.collection() else { return };
         let progress = self.progress.get_untracked();
@@ -47,7 +47,7 @@ impl PuzzleSession {
             PuzzleSet::Daily => match collection.daily(today()) {
                 Some(index) => self.show(index),
                 None => self.open_instead(Words::new(
-                    "La première énigme du jour date du 1er janvier 2026\u{a0}: l’horloge de cet appareil est-elle à l’heure\u{a0}? Voici une autre énigme.",
+                    "La première énigme du jour date du 1er janvier 2026\u{a0}: l’horloge de cet appareil est-elle à l’heure\u{202f}? Voici une autre énigme.",
                     "The first puzzle of the day was on 1 January 2026: is this device’s clock right? Here is another puzzle.",
                 )),
             },
@@ -74,7 +74,7 @@ impl PuzzleSession {
                         "Well done, you have no missed puzzles left. Here is a new one.",
                     )),
                     None => self.open_instead(Words::new(
-                        "Vous n’avez pas d’énigmes à revoir. En voici une nouvelle.",
+                        "Vous n’avez aucune énigme à revoir. En voici une nouvelle.",
                         "You have no missed puzzles. Here is a new one.",
                     )),
                 }
@@ -108,7 +108,7 @@ impl PuzzleSession {
         }
     }
 
-    /// Shows the next puzzle of the set. After the puzzle of the day, training goes on.
+    /// Shows the next puzzle of the set. The puzzle of the day is followed by training.
     pub fn show_next(self) {
         self.notice.set(None);
         if self.set.get_untracked() == PuzzleSet::Daily {

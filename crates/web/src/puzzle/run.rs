@@ -1,4 +1,4 @@
-//! Runs of puzzles, harder and harder ones: as many as possible in three minutes (rush), or without a mistake (streak).
+//! Runs of puzzles of increasing difficulty: as many as possible in three minutes (rush), or without a mistake (streak).
 
 use std::time::Duration;
 
@@ -79,7 +79,7 @@ impl PuzzleSession {
         self.show(PuzzleRun::pick(&collection, number.unwrap_or(0), browser::random()));
     }
 
-    /// Counts a result in the run, and goes on to the next puzzle.
+    /// Counts a result in the run, and opens the next puzzle.
     pub(super) fn count_in_run(self, is_solved: bool) {
         let Some(id) = self.current.with_untracked(|current| current.as_ref().map(|current| current.id))
         else {

@@ -117,7 +117,7 @@ fn say_result(solved: usize, is_best: bool, lang: Lang) -> String {
     };
     match (is_best, lang) {
         (false, _) => count,
-        (true, Lang::Fr) => format!("{count} C’est votre record\u{a0}!"),
+        (true, Lang::Fr) => format!("{count} C’est votre record\u{202f}!"),
         (true, Lang::En) => format!("{count} Your best so far!"),
     }
 }

@@ -68,7 +68,7 @@ fn say_task(current: &Current, lang: Lang) -> String {
     let puzzle = current.attempt.puzzle();
     let seat = puzzle.start.kind().seat(puzzle.solver());
     let you = match (seat.mark, lang) {
-        // Pieces that belong to nobody do not tell the players apart.
+        // Shared pieces do not distinguish the players.
         (SeatMark::Shared, Lang::Fr) => "À vous de jouer.".to_owned(),
         (SeatMark::Shared, Lang::En) => "Your turn.".to_owned(),
         (_, Lang::Fr) => format!("Vous jouez {}.", seat.side.fr),

@@ -61,20 +61,20 @@ fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
     }
     Some(match (current.is_over(), current.attempt.is_solved(), current.answer) {
         (true, true, _) => {
-            Words::new("✓ Bravo, c’est la solution\u{a0}!", "✓ Well done, that is the solution!")
+            Words::new("✓ Bravo, c’est la solution\u{202f}!", "✓ Well done, that is the solution!")
         }
         (true, false, _) => Words::new(
             "C’est gagné. Vous retrouverez cette énigme dans «\u{a0}À revoir\u{a0}».",
             "That wins. You will find this puzzle again under “Missed”.",
         ),
         (false, _, PuzzleFeedback::Wrong) if run == Some(PuzzleRun::Rush) => {
-            Words::new("Pas ce coup-là. La suivante\u{a0}!", "Not that one. On to the next!")
+            Words::new("Pas ce coup-là. La suivante\u{202f}!", "Not that one. On to the next!")
         }
         (false, _, PuzzleFeedback::Wrong) if run == Some(PuzzleRun::Streak) => {
             Words::new("Pas ce coup-là\u{a0}: la série s’arrête ici.", "Not that one: your streak ends here.")
         }
         (false, _, PuzzleFeedback::Wrong) => Words::new(
-            "Pas ce coup-là\u{a0}: il y a mieux. Cherchez encore\u{a0}; l’énigme compte désormais comme manquée.",
+            "Pas ce coup-là\u{a0}: il y a mieux. Cherchez encore\u{202f}; l’énigme compte désormais comme manquée.",
             "Not that one: there is a better move. Try again; the puzzle now counts as missed.",
         ),
         (false, _, PuzzleFeedback::Slower) => Words::new(
@@ -84,14 +84,14 @@ fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
         (false, _, PuzzleFeedback::Judging) => {
             Words::new("Le moteur regarde ce coup…", "The engine is looking at this move…")
         }
-        (false, _, PuzzleFeedback::Right) => Words::new("Oui. Et maintenant\u{a0}?", "Yes. And now?"),
+        (false, _, PuzzleFeedback::Right) => Words::new("Oui. Et maintenant\u{202f}?", "Yes. And now?"),
         (false, _, PuzzleFeedback::None) => return None,
     })
 }
 
-/// The buttons: show the solution, start again, next puzzle.
+/// The buttons below the verdict: show the solution, start again, next puzzle.
 #[component]
-pub fn Ways(
+pub fn VerdictButtons(
     /// The session.
     session: PuzzleSession,
 ) -> impl IntoView {

@@ -18,7 +18,7 @@ use crate::board::Touch;
 use crate::browser;
 use crate::engine_task::{EngineTask, SearchLimits};
 use crate::evaluation_text;
-use crate::labels;
+use crate::labels::{self, PlayerLabel};
 use crate::language::lang;
 use crate::random;
 use crate::selection::Selection;
@@ -55,13 +55,13 @@ pub struct AnalysisBoard {
     pub found: RwSignal<Option<SearchReport>>,
     /// The review of the main line, once there is one.
     pub review: Memo<Option<Review>>,
-    /// How much of the review is done, from 0 to 1, while it goes on.
+    /// The progress of a running review, from 0 to 1.
     pub game_progress: RwSignal<Option<f32>>,
     /// Why there is no review.
     pub review_trouble: RwSignal<Option<Words>>,
     /// The seat of the reader, if it is known.
     pub you: RwSignal<Option<Seat>>,
-    /// Another try at the mistakes of a player.
+    /// The retry of a player's mistakes, if one is running.
     pub retry: RwSignal<Option<Retry>>,
     wide: Signal<bool>,
 }
@@ -94,7 +94,7 @@ impl AnalysisBoard {
             flipped: RwSignal::new(false),
             draws_arrows: RwSignal::new(false),
             arrow_start: RwSignal::new(None),
-            editor: PositionEditor::new(),
+            editor: PositionEditor::new(tree.with_untracked(|tree| tree.here().game.clone())),
             engine: EngineTask::new(),
             engine_on: RwSignal::new(true),
             found: RwSignal::new(None),
@@ -124,13 +124,13 @@ impl AnalysisBoard {
         if let Some(draft) = self.editor.draft.get() {
             let mut context = self.selection.draw_context(Viewer::Public, false, None);
             (context.coordinates, context.wide) = (true, self.wide.get());
-            return boards::edit::draw(&self.game(), &draft, &context);
+            return self.editor.game.with_value(|game| boards::edit::draw(game, &draft, &context));
         }
         if let Some(scene) = self.retry_scene() {
             return scene;
         }
         let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
-        // The first picture of the page is the same for everybody: it shows nobody's cards.
+        // The first picture of the page is the same for all readers, so all hands are hidden.
         if browser::is_first_picture() && game.kind().hides() {
             let game = game.view(Viewer::Public).position();
             let context =
@@ -183,11 +183,16 @@ impl AnalysisBoard {
 
     /// What lists call a player: "You (cross)", "Cross · Anne".
     pub fn player_name(self, seat: Seat, lang: Lang) -> String {
+        self.player_label(seat, lang).to_string()
+    }
+
+    /// The same in two parts, for lists that may have little room.
+    pub fn player_label(self, seat: Seat, lang: Lang) -> PlayerLabel {
         let kind = self.tree.with(|tree| tree.node(0).game.kind());
         match (self.you.get() == Some(seat), lang) {
             (true, Lang::Fr) => labels::in_seat("Vous", kind, seat, lang),
             (true, Lang::En) => labels::in_seat("You", kind, seat, lang),
-            _ => self.tree.with(|tree| players::name(tree, seat, lang)),
+            _ => self.tree.with(|tree| players::name(tree, seat, lang)).into(),
         }
     }
 
@@ -216,7 +221,7 @@ impl AnalysisBoard {
     pub fn touch(self, touch: Touch) {
         if self.editor.draft.with_untracked(Option::is_some) {
             if let Touch::Spot(Spot::Place(place)) = touch {
-                self.editor.touch(&untrack(|| self.game()), place.into());
+                self.editor.touch(place.into());
             }
             return;
         }
@@ -346,6 +351,6 @@ impl AnalysisBoard {
 }
 
 /// Draws cards where the line ends with a draw that is due: a draw is not a player's move.
-fn draw_cards(tree: &mut StudyTree) {
+pub(super) fn draw_cards(tree: &mut StudyTree) {
     tree.draw(&mut Rng::new(random::seed()));
 }

@@ -23,13 +23,14 @@ pub fn EngineLines(
             let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
             let s = if analysis.nodes == 1 { "" } else { "s" };
             let ahead = labels::moves(depth as usize, lang);
-            Some(match lang {
-                _ if analysis.nodes == 0 => return None,
-                // A tree search has no depth.
-                _ if depth == 0 => format!("{nodes} position{s}"),
-                Lang::Fr => format!("{ahead} d’avance · {nodes} position{s}"),
-                Lang::En => format!("{ahead} ahead · {nodes} position{s}"),
-            })
+            // A tree search has no depth.
+            let depth = (depth > 0).then(|| match lang {
+                Lang::Fr => format!("{ahead} à l’avance ·"),
+                Lang::En => format!("{ahead} ahead ·"),
+            });
+            let depth = depth.map(|depth| view! { <span class="fact">{depth}</span> " " });
+            let nodes = view! { <span class="fact">{format!("{nodes} position{s}")}</span> };
+            (analysis.nodes > 0).then_some((depth, nodes))
         })
     };
     let row = move |line: Line<AnyMove>| {

@@ -91,7 +91,7 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
         let names = analysis.names();
         let (one, two) = (names.noun(Seat::ONE, lang), names.noun(Seat::TWO, lang));
         (seats.get() == 2).then(|| match lang {
-            Lang::Fr => format!("En haut, victoire pour {one}\u{a0}; en bas, pour {two}."),
+            Lang::Fr => format!("En haut, victoire pour {one}\u{202f}; en bas, pour {two}."),
             Lang::En => format!("Top: a win for {one}. Bottom: a win for {two}."),
         })
     };

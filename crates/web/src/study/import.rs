@@ -196,7 +196,7 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
             format!("Before move {number} a parenthesis closes that was never opened{before}.")
         }
         (Problem::VariationNotClosed, Lang::Fr) => {
-            let all = if is_loaded { "\u{a0}; tous les coups sont sur le plateau" } else { "" };
+            let all = if is_loaded { "\u{202f}; tous les coups sont sur le plateau" } else { "" };
             format!("La parenthèse ouverte au coup {number} n’est jamais fermée{all}.")
         }
         (Problem::VariationNotClosed, Lang::En) => {

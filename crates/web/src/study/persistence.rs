@@ -103,14 +103,14 @@ pub fn choose_previous(later: Option<StudyTree>, earlier: Option<StudyTree>) -> 
 }
 
 /// The message when variations cannot be saved.
-pub fn not_kept(why: SaveError) -> Words {
+pub fn save_failure(why: SaveError) -> Words {
     match why {
         SaveError::Forbidden => Words::new(
-            "Ce navigateur ne permet pas d’enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{a0}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
+            "Ce navigateur ne permet pas d’enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{202f}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
             "This browser does not allow variations to be saved. The address of the page keeps the line shown; to keep the rest, copy the game with its variations below.",
         ),
         SaveError::Full => Words::new(
-            "Il n’y a plus de place pour enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{a0}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
+            "Il n’y a plus de place pour enregistrer vos variantes. L’adresse de la page garde la ligne affichée\u{202f}; pour garder le reste, copiez la partie avec ses variantes, plus bas.",
             "There is no space left to save your variations. The address of the page keeps the line shown; to keep the rest, copy the game with its variations below.",
         ),
     }

@@ -45,11 +45,11 @@ pub fn Players(
     let players = Memo::new(move |_| {
         let lang = lang();
         analysis.tree.with(|tree| {
-            let game = tree.here().game;
+            let (game, end) = (tree.here().game, tree.end());
             let player = |seat: Seat| PlayerRow {
                 class: labels::seat_class(game.kind(), seat),
-                name: analysis.player_name(seat, lang),
-                is_turn: game.turn().seat() == Some(seat),
+                label: analysis.player_label(seat, lang),
+                is_turn: game.turn().seat() == Some(seat) && end.is_none(),
                 left: None,
                 note: None,
             };

@@ -5,30 +5,63 @@ use boards::edit::{self, Counters, Draft};
 use leptos::prelude::*;
 use rules::{AnyGame, Lang, Seat, Words};
 
-use super::analysis_board::AnalysisBoard;
+use super::analysis_board::{AnalysisBoard, draw_cards};
 use super::tree::StudyTree;
 use crate::language::{lang, tr};
-use crate::panel::parts_view;
+use crate::panel::{OptionChoice, parts_view};
 
 /// The position that is being set up, and the piece that a touch puts down; `None` takes pieces away.
 #[derive(Clone, Copy)]
 pub struct PositionEditor {
     /// The draft, while one is being set up.
     pub draft: RwSignal<Option<Draft>>,
+    /// The game whose position is set up. Its options may differ from those of the study.
+    pub game: StoredValue<AnyGame>,
+    /// Notifies when that game is replaced.
+    game_changed: Trigger,
     /// The piece in hand.
     piece: RwSignal<Option<usize>>,
 }
 
 impl PositionEditor {
     /// Nothing is being set up.
-    pub fn new() -> PositionEditor {
-        PositionEditor { draft: RwSignal::new(None), piece: RwSignal::new(Some(0)) }
+    pub fn new(game: AnyGame) -> PositionEditor {
+        PositionEditor {
+            draft: RwSignal::new(None),
+            game: StoredValue::new(game),
+            game_changed: Trigger::new(),
+            piece: RwSignal::new(Some(0)),
+        }
+    }
+
+    /// Begins with the position of a game.
+    fn begin(self, game: AnyGame) {
+        let draft = edit::draft(&game);
+        self.game.set_value(game);
+        self.draft.set(Some(draft));
+    }
+
+    /// Replaces the game by one with other options. The draft stays where it fits: with the same pieces and seats.
+    fn change_game(self, game: AnyGame) {
+        let shape = |game: &AnyGame, draft: &Draft| {
+            let sizes = [draft.places.len(), edit::pieces(game).len(), edit::hand_pieces(game).len()];
+            let hands: Vec<usize> = draft.hands.iter().map(Vec::len).collect();
+            let counts: Vec<usize> = draft.counts.iter().map(Vec::len).collect();
+            (game.seats(), sizes, hands, counts)
+        };
+        let new = edit::draft(&game);
+        let fits = |draft: &Draft| self.game.with_value(|old| shape(old, draft)) == shape(&game, &new);
+        let draft = self.draft.get_untracked().filter(fits).unwrap_or(new);
+        self.piece.set(Some(0));
+        self.game.set_value(game);
+        self.draft.set(Some(draft));
+        self.game_changed.notify();
     }
 
     /// Puts the piece in hand on a place.
-    pub fn touch(self, game: &AnyGame, place: usize) {
+    pub fn touch(self, place: usize) {
         let piece = self.piece.get_untracked();
-        self.change(game, |draft| edit::put(game, draft, place, piece));
+        self.game.with_value(|game| self.change(game, |draft| edit::put(game, draft, place, piece)));
     }
 
     /// Changes the draft. Where the rules place the pieces elsewhere, the draft follows them.
@@ -38,10 +71,13 @@ impl PositionEditor {
             change(draft);
             if let Ok(position) = edit::position(game, draft) {
                 let mut placed = edit::draft(&position);
-                // A hand has no order, so it keeps the one in which it is shown.
+                // Hands and the pot have no order, so they keep the one in which they are shown.
                 let is_same = |(one, other): (&Vec<usize>, &Vec<usize>)| sorted(one) == sorted(other);
                 if draft.hands.iter().zip(&placed.hands).all(is_same) {
                     placed.hands.clone_from(&draft.hands);
+                }
+                if draft.pot.iter().zip(&placed.pot).all(is_same) {
+                    placed.pot.clone_from(&draft.pot);
                 }
                 placed.turn = position.turn().seat().unwrap_or(draft.turn);
                 placed.choice = draft.choice;
@@ -57,12 +93,6 @@ fn sorted(hand: &[usize]) -> Vec<usize> {
     hand
 }
 
-impl Default for PositionEditor {
-    fn default() -> PositionEditor {
-        PositionEditor::new()
-    }
-}
-
 /// The button that begins, and while a position is being set up, the pieces and choices.
 #[component]
 pub fn EditorPanel(
@@ -70,24 +100,52 @@ pub fn EditorPanel(
     analysis: AnalysisBoard,
 ) -> impl IntoView {
     let editor = analysis.editor;
-    let begin = move |_| {
-        let game = untrack(|| analysis.game());
-        editor.draft.set(Some(edit::draft(&game)));
-    };
+    let begin = move |_| editor.begin(untrack(|| analysis.game()));
     let is_open = Memo::new(move |_| editor.draft.with(Option::is_some));
     view! {
         <Show when=move || is_open.get() fallback=move || view! {
             <p class="row"><button on:click=begin>{tr(Words::new("Composer une position", "Set up a position"))}</button></p>
         }>
-            <Open analysis/>
+            <Variant editor/>
+            {move || {
+                editor.game_changed.track();
+                view! { <Open analysis/> }
+            }}
         </Show>
     }
+}
+
+/// The options of the game, in games that have some: for a study with three players, or with another rule.
+#[component]
+fn Variant(editor: PositionEditor) -> impl IntoView {
+    let (kind, options) = editor.game.with_value(|game| (game.kind(), game.options()));
+    let options = RwSignal::new(options);
+    Effect::new(move |before: Option<()>| {
+        let chosen = options.get();
+        if before.is_some()
+            && let Ok(start) = AnyGame::new(kind, &chosen)
+        {
+            let mut tree = StudyTree::new(start);
+            draw_cards(&mut tree);
+            editor.change_game(tree.here().game.clone());
+        }
+    });
+    let choices =
+        move || kind.options().iter().map(|spec| view! { <OptionChoice spec options/> }).collect_view();
+    (!kind.options().is_empty()).then(|| {
+        view! {
+            <details class="variant">
+                <summary>{tr(Words::new("Variante", "Variant"))}</summary>
+                {choices()}
+            </details>
+        }
+    })
 }
 
 #[component]
 fn Open(analysis: AnalysisBoard) -> impl IntoView {
     let editor = analysis.editor;
-    let game = StoredValue::new(untrack(|| analysis.game()));
+    let game = editor.game;
     let position = Memo::new(move |_| {
         let draft = editor.draft.get()?;
         Some(game.with_value(|game| edit::position(game, &draft)))
@@ -139,8 +197,8 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     let trouble = move || {
         let why = position.get()?.err()?;
         Some(match lang() {
-            Lang::Fr => format!("Ce n’est pas encore une position. Il faut {}.", why.expected().fr),
-            Lang::En => format!("This is not a position yet. There must be {}.", why.expected().en),
+            Lang::Fr => format!("Cette position n’est pas possible\u{a0}: il faut {}.", why.expected().fr),
+            Lang::En => format!("This position is not possible: there must be {}.", why.expected().en),
         })
     };
     let clear = move |_| {
@@ -155,16 +213,17 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     view! {
         <section class="editor" aria-label=tr(Words::new("Composer une position", "Set up a position"))>
             <fieldset class="choices">
-                <legend>{tr(Words::new("Choisissez quoi poser, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
+                <legend>{tr(Words::new("Choisissez ce que vous posez, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
                 {pieces}
                 {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
             </fieldset>
             <fieldset class="choices">
-                <legend>{tr(Words::new("À qui de jouer\u{a0}?", "Whose turn?"))}</legend>
+                <legend>{tr(Words::new("À qui de jouer\u{202f}?", "Whose turn?"))}</legend>
                 {turns}
             </fieldset>
             {choices}
             <Hands editor game/>
+            <Pot editor game/>
             <Counts editor game/>
             <div role="status">{move || trouble().map(|why| view! { <p class="refusal">{why}</p> })}</div>
             <p class="row">
@@ -178,40 +237,66 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     }
 }
 
+/// A list from which one card is chosen: the one that is held now, or one that lies nowhere yet. `empty` is the text of
+/// the entry for no card, if there is one.
+#[component]
+fn CardChoice(
+    editor: PositionEditor,
+    game: StoredValue<AnyGame>,
+    /// What a screen reader calls the list.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The card that this list holds in a draft.
+    held: impl Fn(&Draft) -> Option<usize> + Copy + Send + Sync + 'static,
+    #[prop(optional_no_strip)] empty: Option<Words>,
+    /// Puts the chosen card into the draft.
+    choose: impl Fn(&mut Draft, Option<usize>) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let pieces = StoredValue::new(game.with_value(edit::hand_pieces));
+    let empty = StoredValue::new(empty);
+    let options = move || {
+        let draft = editor.draft.get()?;
+        let held = held(&draft);
+        let option = |index: usize| {
+            let name =
+                pieces.with_value(|pieces| pieces.get(index).map(|piece| piece.name.get(lang()).to_owned()));
+            view! { <option value=index.to_string() selected=Some(index) == held>{name}</option> }
+        };
+        let none = empty.with_value(|empty| empty.as_ref().map(|text| text.get(lang()).to_owned()));
+        let none = none.map(|text| view! { <option value="" selected=held.is_none()>{text}</option> });
+        let mut choices = game.with_value(|game| edit::spare(game, &draft));
+        choices.extend(held);
+        choices.sort_unstable();
+        choices.dedup();
+        Some((none, choices.into_iter().map(option).collect_view()))
+    };
+    let change = move |event| {
+        let piece = event_target_value(&event).parse().ok();
+        game.with_value(|game| editor.change(game, |draft| choose(draft, piece)));
+    };
+    view! { <select aria-label=name on:change=change>{options}</select> }
+}
+
+/// The name of the nth card of a list.
+fn nth_card(nth: usize) -> Signal<String> {
+    Signal::derive(move || match lang() {
+        Lang::Fr => format!("Carte {}", nth + 1),
+        Lang::En => format!("Card {}", nth + 1),
+    })
+}
+
 /// What each player has in hand, in games where that is chosen: a list for each card.
 #[component]
 fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
-    let pieces = StoredValue::new(game.with_value(edit::hand_pieces));
     let card = move |seat: usize, nth: usize| {
-        let options = move || {
-            let draft = editor.draft.get()?;
-            let held = *draft.hands.get(seat)?.get(nth)?;
-            let spare = game.with_value(|game| edit::spare(game, &draft));
-            let option = |index: usize| {
-                let name = pieces
-                    .with_value(|pieces| pieces.get(index).map(|piece| piece.name.get(lang()).to_owned()));
-                view! { <option value=index.to_string() selected=index == held>{name}</option> }
-            };
-            let mut choices: Vec<usize> = spare.into_iter().chain([held]).collect();
-            choices.sort_unstable();
-            choices.dedup();
-            Some(choices.into_iter().map(option).collect_view())
+        let held = move |draft: &Draft| draft.hands.get(seat)?.get(nth).copied();
+        let choose = move |draft: &mut Draft, piece: Option<usize>| {
+            let held = draft.hands.get_mut(seat).and_then(|hand| hand.get_mut(nth));
+            if let (Some(held), Some(piece)) = (held, piece) {
+                *held = piece;
+            }
         };
-        let choose = move |event| {
-            let Ok(piece) = event_target_value(&event).parse() else { return };
-            game.with_value(|game| {
-                editor.change(game, |draft| {
-                    if let Some(held) = draft.hands.get_mut(seat).and_then(|hand| hand.get_mut(nth)) {
-                        *held = piece;
-                    }
-                });
-            });
-        };
-        let name = move || match lang() {
-            Lang::Fr => format!("Carte {}", nth + 1),
-            Lang::En => format!("Card {}", nth + 1),
-        };
-        view! { <select aria-label=name on:change=choose>{options}</select> }
+        view! { <CardChoice editor game name=nth_card(nth) held empty=None choose/> }
     };
     let hand = move |seat: u8| {
         let count = Memo::new(move |_| {
@@ -233,8 +318,43 @@ fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
             </fieldset>
         }
     };
-    let has_hands = pieces.with_value(|pieces| !pieces.is_empty());
+    let has_hands = !game.with_value(edit::hand_pieces).is_empty();
     has_hands.then(|| (0..game.with_value(AnyGame::seats)).map(hand).collect_view())
+}
+
+/// The cards in the pot, in games with one: a list for each card, and one that adds a card.
+#[component]
+fn Pot(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
+    let count = Memo::new(move |_| {
+        editor.draft.with(|draft| draft.as_ref().and_then(|draft| draft.pot.as_ref().map(Vec::len)))
+    });
+    let card = move |nth: usize| {
+        let held = move |draft: &Draft| draft.pot.as_ref()?.get(nth).copied();
+        let choose = move |draft: &mut Draft, piece: Option<usize>| {
+            let Some(pot) = &mut draft.pot else { return };
+            match (pot.get_mut(nth), piece) {
+                (Some(held), Some(piece)) => *held = piece,
+                (Some(_), None) => drop(pot.remove(nth)),
+                (None, piece) => pot.extend(piece),
+            }
+        };
+        let (name, empty) = if count.get_untracked().is_some_and(|count| nth < count) {
+            (nth_card(nth), Words::new("Retirer du pot", "Take out of the pot"))
+        } else {
+            let add = Words::new("Ajouter une carte", "Add a card");
+            (Signal::derive(tr(add.clone())), add)
+        };
+        view! { <CardChoice editor game name held empty=Some(empty) choose/> }
+    };
+    let has_pot = Memo::new(move |_| count.get().is_some());
+    view! {
+        <Show when=move || has_pot.get()>
+            <fieldset class="choices pot">
+                <legend>{tr(Words::new("Pot", "Pot"))}</legend>
+                {move || (0..=count.get().unwrap_or(0)).map(card).collect_view()}
+            </fieldset>
+        </Show>
+    }
 }
 
 /// The numbers of each player, in games that have some: tokens, or the pieces of completed groups.

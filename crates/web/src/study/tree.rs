@@ -5,8 +5,9 @@ use boards::Arrow;
 use engine::Value;
 pub use review::MistakeGrade;
 use review::{Review, annotation};
-use rules::record::{GameTree, NodeId, RecordedPlayer, TreeEvent, is_player_tag};
+use rules::record::{GameTree, NodeId, RecordedPlayer, TERMINATION_TAG, TreeEvent, is_player_tag};
 use rules::{AnyGame, AnyIllegal, AnyMove, Record, Rng, Seat, Turn};
+use table::{End, EndReason};
 
 use super::arrows;
 
@@ -135,7 +136,7 @@ impl StudyTree {
         }
     }
 
-    /// The current node.
+    /// The index of the current node.
     pub fn at(&self) -> Id {
         self.at
     }
@@ -292,6 +293,20 @@ impl StudyTree {
         };
         let grade = MistakeGrade::of(promised, got, seat, seats)?;
         Some((grade, better))
+    }
+
+    /// How the game ended, if the current node is its end and something other than the rules ended it there. A record
+    /// can state a result without a reason.
+    pub fn end(&self) -> Option<End> {
+        let here = self.here();
+        let is_end = self.at == self.moves.end() && here.children.is_empty() && !here.game.turn().is_over();
+        let outcome = is_end.then(|| self.moves.result())?;
+        let why = self.moves.tag(TERMINATION_TAG).and_then(|why| why.parse().ok());
+        match (outcome, why) {
+            (None, Some(why @ EndReason::Abandoned)) => Some(End { outcome, why }),
+            (None, _) => None,
+            (Some(_), why) => Some(End { outcome, why: why.unwrap_or(EndReason::Rules) }),
+        }
     }
 
     /// The line through the current node, as a record.

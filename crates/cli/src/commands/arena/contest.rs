@@ -72,7 +72,7 @@ impl Contest {
     /// Plays the match.
     pub(crate) fn play(&self) -> Result<MatchReport, Failure> {
         let begun = Instant::now();
-        // All players are created before the first move, so that one who cannot play is reported at once.
+        // All players are created before the first move, so that a player who cannot play is reported at once.
         let teams: Vec<Players> = (0..self.threads).map(|_| self.players()).collect::<Result<_, _>>()?;
         let next = AtomicU64::new(0);
         let (sender, results) = channel();
@@ -91,7 +91,7 @@ impl Contest {
                 });
             }
             drop(sender);
-            let mut count = Count::new(self);
+            let mut count = MatchCounter::new(self);
             // Rounds are counted in order, whichever thread was faster, so that the same seed gives the same match.
             let mut early = BTreeMap::new();
             for (round, games) in results {
@@ -115,8 +115,8 @@ impl Contest {
     }
 }
 
-/// A match being counted.
-struct Count<'c> {
+/// Counts the results of a match while it is played.
+struct MatchCounter<'c> {
     contest: &'c Contest,
     tally: MatchTally,
     rounds: u64,
@@ -126,12 +126,12 @@ struct Count<'c> {
     progress: WorkProgress,
 }
 
-impl<'c> Count<'c> {
-    fn new(contest: &'c Contest) -> Count<'c> {
+impl<'c> MatchCounter<'c> {
+    fn new(contest: &'c Contest) -> MatchCounter<'c> {
         let mut progress = WorkProgress::new(String::new(), contest.rounds).after(Duration::ZERO);
         progress.label(format!("{} – {}", contest.a, contest.b));
         progress.at(0);
-        Count {
+        MatchCounter {
             contest,
             tally: MatchTally::new(contest.openings.start.seats()),
             rounds: 0,

@@ -13,7 +13,7 @@ use rules::{AnyGame, AnyMove};
 use super::players::{Budget, PlayerView};
 
 /// How long a program may take to start, or to get ready for a game.
-const START: Duration = Duration::from_secs(20);
+const START_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long a program may exceed its time.
 const GRACE: Duration = Duration::from_secs(2);
@@ -22,10 +22,10 @@ const GRACE: Duration = Duration::from_secs(2);
 const MOVE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The longest line that is read from a program.
-const LONGEST: u64 = 1 << 20;
+const MAX_LINE: u64 = 1 << 20;
 
 /// How many lines may wait to be read.
-const WAITING: usize = 1024;
+const QUEUE_CAPACITY: usize = 1024;
 
 pub(crate) struct Program {
     words: Vec<String>,
@@ -56,8 +56,8 @@ impl Program {
 
     fn get_ready(&mut self) -> Result<(), String> {
         let done = self.ensure_running().and_then(|process| {
-            process.say("uginewgame")?;
-            process.ask("isready", START, |line| (line == "readyok").then_some(()))
+            process.send_line("uginewgame")?;
+            process.request("isready", START_TIMEOUT, |line| (line == "readyok").then_some(()))
         });
         self.kill_on_error(done)
     }
@@ -85,8 +85,8 @@ impl Program {
         }
         let timeout = time.map_or(MOVE_TIMEOUT, |time| time + GRACE);
         let answer = self.ensure_running().and_then(|process| {
-            process.say(&position)?;
-            process.ask(&go, timeout, |line| line.strip_prefix("bestmove").map(|mv| mv.trim().to_owned()))
+            process.send_line(&position)?;
+            process.request(&go, timeout, |line| line.strip_prefix("bestmove").map(|mv| mv.trim().to_owned()))
         });
         let answer = self.kill_on_error(answer)?;
         // Extra spaces in an answer are accepted.
@@ -126,11 +126,11 @@ impl Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("has no standard streams".to_owned());
         };
-        let (sender, lines) = sync_channel(WAITING);
+        let (sender, lines) = sync_channel(QUEUE_CAPACITY);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let mut bytes = Vec::new();
-            while matches!(output.by_ref().take(LONGEST).read_until(b'\n', &mut bytes), Ok(1..)) {
+            while matches!(output.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes), Ok(1..)) {
                 let line = String::from_utf8_lossy(&bytes).trim().to_owned();
                 if sender.send(line).is_err() {
                     return;
@@ -139,14 +139,14 @@ impl Process {
             }
         });
         let mut process = Process { child, input, lines };
-        process.greet(start)?;
+        process.handshake(start)?;
         Ok(process)
     }
 
-    /// Does the handshake and sets the game up, with the options that the program has.
-    fn greet(&mut self, start: &AnyGame) -> Result<(), String> {
+    /// Performs the handshake and sets the game up, with the options that the program has.
+    fn handshake(&mut self, start: &AnyGame) -> Result<(), String> {
         let mut options = Vec::new();
-        self.ask("ugi", START, |line| {
+        self.request("ugi", START_TIMEOUT, |line| {
             if let Some(option) = line.strip_prefix("option name ") {
                 options.extend(option.split_whitespace().next().map(str::to_lowercase));
             }
@@ -154,27 +154,27 @@ impl Process {
         })?;
         let has = |name: &str| options.iter().any(|option| option == name);
         if has("game") {
-            self.say(&format!("setoption name game value {}", start.kind()))?;
+            self.send_line(&format!("setoption name game value {}", start.kind()))?;
         }
         let chosen = start.options();
         if has("options") && !chosen.is_empty() {
-            self.say(&format!("setoption name options value {chosen}"))?;
+            self.send_line(&format!("setoption name options value {chosen}"))?;
         }
-        self.ask("isready", START, |line| (line == "readyok").then_some(()))
+        self.request("isready", START_TIMEOUT, |line| (line == "readyok").then_some(()))
     }
 
-    fn say(&mut self, line: &str) -> Result<(), String> {
+    fn send_line(&mut self, line: &str) -> Result<(), String> {
         writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(|_| self.ended())
     }
 
     /// Sends a line and waits for an answer that `wanted` accepts.
-    fn ask<T>(
+    fn request<T>(
         &mut self,
         line: &str,
         timeout: Duration,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, String> {
-        self.say(line)?;
+        self.send_line(line)?;
         let deadline = Instant::now() + timeout;
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {

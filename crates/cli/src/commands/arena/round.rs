@@ -7,7 +7,7 @@ use rules::{AnyGame, AnyMove, Outcome, Rng, Seat, Turn, Viewer};
 use super::players::{Player, PlayerView};
 
 /// A game that is longer than this is a draw. In practice none is.
-const LONGEST: usize = 5_000;
+const MAX_MOVES: usize = 5_000;
 
 /// How often an opening that ends the game is drawn again.
 const TRIES: u64 = 1_000;
@@ -74,7 +74,7 @@ impl RoundOpening {
                 let mut rng = Rng::new(mix(openings.seed, round, 0).wrapping_add(attempt));
                 let deck = Deck { cards: Vec::new(), rng: Rng::new(mix(openings.seed, round, 1)) };
                 let mut opening = RoundOpening { game: openings.start.clone(), moves: Vec::new(), deck };
-                if opening.walk(shorter, &mut rng) {
+                if opening.play_random(shorter, &mut rng) {
                     return opening;
                 }
             }
@@ -84,7 +84,7 @@ impl RoundOpening {
     }
 
     /// Plays random moves; `false` if the game ends during them.
-    fn walk(&mut self, count: usize, rng: &mut Rng) -> bool {
+    fn play_random(&mut self, count: usize, rng: &mut Rng) -> bool {
         let mut left = count;
         loop {
             let mv = match self.game.turn() {
@@ -140,7 +140,7 @@ impl MatchGame<'_> {
         if let Err(forfeit) = self.begin() {
             return self.over(forfeit);
         }
-        while opening.moves.len() < LONGEST {
+        while opening.moves.len() < MAX_MOVES {
             let seat = match opening.game.turn() {
                 Turn::Over(outcome) => {
                     let score = match outcome {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_has_a_game_for_each_seat_and_is_the_same_again() {
+    fn a_round_has_a_game_for_each_seat_and_is_reproducible() {
         for (kind, options) in
             [(Kind::Super, ""), (Kind::Doh, "players=4"), (Kind::Fives, "players=3"), (Kind::Cards, "")]
         {
@@ -260,7 +260,7 @@ mod tests {
         let mut draws = Vec::new();
         for seed in 0..2 {
             let mut opening = opening.clone();
-            assert!(opening.walk(5, &mut Rng::new(seed)));
+            assert!(opening.play_random(5, &mut Rng::new(seed)));
             let drawn: Vec<AnyMove> =
                 opening.moves[dealt..].iter().copied().filter(|mv| mv.to_string().starts_with('+')).collect();
             draws.push(drawn);

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_goes_on_until_it_is_sure() {
+    fn a_test_continues_until_it_is_decided() {
         let test = Sprt { elo0: 0.0, elo1: 50.0 };
         assert!((test.bound() - 2.944_439).abs() < 1e-6);
         assert_eq!(test.decide(&MatchTally::new(2)), None);

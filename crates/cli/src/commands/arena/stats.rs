@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_decide_how_sure_a_score_is() {
+    fn the_interval_of_a_score_follows_from_its_pairs() {
         let mut tally = MatchTally::new(2);
         // Ten times two wins, twenty times one each, ten times a win and a draw.
         for (times, pair) in [(10, [1.0, 1.0]), (20, [1.0, 0.0]), (10, [1.0, 0.5])] {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn no_games_say_nothing() {
+    fn without_games_the_interval_covers_every_score() {
         assert_eq!(MatchTally::new(3).score(), Estimate { low: 0.0, value: 1.0 / 3.0, high: 1.0 });
     }
 }

@@ -1,4 +1,4 @@
-//! `trois bench stop`: how fast the engine stops when it is told to.
+//! `trois bench stop`: how fast the engine stops on request.
 
 use std::io::Write;
 use std::time::Duration;
@@ -73,9 +73,9 @@ fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failur
         let seconds = 1e-4 * 1e4f64.powf(f64::from(rng.below(1 << 16)) / f64::from(1 << 16));
         let mut engine = Engine::new();
         let mut alarm = Alarm(thinking::processor_time() + Duration::from_secs_f64(seconds));
-        let told_at = alarm.0;
+        let stop_at = alarm.0;
         let _ = engine.think(&view, &limits, &mut alarm);
-        match thinking::processor_time().checked_sub(told_at) {
+        match thinking::processor_time().checked_sub(stop_at) {
             Some(delay) => delays.delays.push(delay),
             None => delays.ended += 1,
         }

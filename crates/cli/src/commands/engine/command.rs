@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_text_goes_on_until_the_word_moves() {
+    fn a_position_text_ends_at_the_word_moves() {
         let read = |line| UgiCommand::read(line).unwrap();
         let fen = |fen, moves| UgiCommand::Position { start: PositionBase::Fen(fen), moves };
         assert_eq!(read("position fen xo./.x./... 2"), fen("xo./.x./... 2", ""));

@@ -139,7 +139,7 @@ impl UgiSession<'_> {
                 self.or_error(done)
             }
             UgiCommand::Position { start, moves } => {
-                let done = self.setup.go_to(start, moves);
+                let done = self.setup.set_position(start, moves);
                 self.or_error(done)
             }
             UgiCommand::Go(go) => self.go(&go),
@@ -179,8 +179,11 @@ impl UgiSession<'_> {
             Input::Finished(result) => {
                 self.running = None;
                 let mv = match result {
-                    SearchResult::Found(analysis) => {
+                    SearchResult::Found(analysis, unused) => {
                         self.send_info(&analysis, seat)?;
+                        if let Some(unused) = unused {
+                            self.send(&format!("info string network {unused}"))?;
+                        }
                         if analysis.is_from_book {
                             self.send("info string book")?;
                         }

@@ -120,7 +120,7 @@ impl GameSetup {
     }
 
     /// Sets the position. If anything is wrong with it, the position does not change.
-    pub(crate) fn go_to(&mut self, start: PositionBase<'_>, moves: &str) -> Result<(), String> {
+    pub(crate) fn set_position(&mut self, start: PositionBase<'_>, moves: &str) -> Result<(), String> {
         let mut game = match start {
             PositionBase::Start => AnyGame::new(self.kind, &self.options).map_err(text)?,
             PositionBase::Fen(fen) => {

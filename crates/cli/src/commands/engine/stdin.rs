@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_is_too_long_is_passed_over() {
+    fn a_line_that_is_too_long_is_skipped() {
         let mut text = vec![b'x'; MAX_LINE as usize + 10];
         text.extend(b"\nugi\n\xff\nquit");
         let mut input = text.as_slice();

@@ -1,4 +1,4 @@
-//! `trois explore`: what was played in a position.
+//! `trois explore`: the moves that were played in a position.
 
 mod generate;
 
@@ -21,24 +21,24 @@ pub(crate) fn run(args: &ExploreArgs, out: &mut dyn Write) -> Result<(), Failure
     if let Some(ExploreCommand::Generate(args)) = &args.command {
         return generate::run(args, out);
     }
-    let Some(asked) = &args.position else {
+    let Some(position_args) = &args.position else {
         return Err(Failure::input("Say which game: trois explore GAME --moves …"));
     };
     let lang = args.language.get();
-    let game = with_game!(asked.game, G => position::<G>(asked))?;
+    let game = with_game!(position_args.game, G => position::<G>(position_args))?;
     let collection = match &args.file {
         Some(file) => {
             let bytes = std::fs::read(file)
                 .map_err(|error| Failure::input(format!("{} cannot be read: {error}.", file.display())))?;
             GameCollection::read(&bytes).map_err(|why| Failure::input(why.say(lang)))?
         }
-        None => explorer::collection(asked.game),
+        None => explorer::collection(position_args.game),
     };
     let found = ExplorerEntry::new(&game, &collection)?;
     if args.json.json { write_json(out, &found.json()) } else { found.table(lang, out) }
 }
 
-/// The position asked for.
+/// The position that the arguments describe.
 fn position<G: Game + Into<AnyGame>>(args: &PositionArgs) -> Result<AnyGame, Failure> {
     Ok(StartPosition::<G>::read(args)?.play(&move_list(args)?)?.game.into())
 }
@@ -85,7 +85,7 @@ impl<'a> ExplorerEntry<'a> {
         (0..self.game.seats()).map(Seat::from_index)
     }
 
-    /// The moves in this position that an entry of the collection stands for.
+    /// The moves in this position that an entry of the collection counts, as text.
     fn texts(&self, stats: &MoveStats) -> Vec<String> {
         self.position_key.moves(stats.code).unwrap_or_default().iter().map(ToString::to_string).collect()
     }

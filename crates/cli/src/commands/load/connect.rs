@@ -38,10 +38,10 @@ where
                 made.push(one);
                 progress(made.len());
             }
-            Some(Ok(Err(wrong))) => {
+            Some(Ok(Err(error))) => {
                 failures += 1;
                 if failures > MAX_FAILURES {
-                    return Err(wrong);
+                    return Err(error);
                 }
             }
             Some(Err(_)) | None => break,

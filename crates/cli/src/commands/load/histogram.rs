@@ -61,11 +61,11 @@ impl Histogram {
 
     /// The number of durations from `from` up to `to` milliseconds, exclusive.
     pub(super) fn between(&self, from: f64, to: f64) -> u64 {
-        let held = self.counts.iter().enumerate().filter(|(index, _)| {
+        let counted = self.counts.iter().enumerate().filter(|(index, _)| {
             let milliseconds = upper_bound(*index) as f64 / 1000.0;
             from <= milliseconds && milliseconds < to
         });
-        held.map(|(_, count)| u64::from(*count)).sum()
+        counted.map(|(_, count)| u64::from(*count)).sum()
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_follow_on_each_other_and_are_narrow() {
+    fn buckets_are_contiguous_and_narrow() {
         let mut last = 0;
         for micros in 1..300_000 {
             let bucket = index(micros);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_are_those_of_what_was_counted() {
+    fn quantiles_match_the_counted_durations() {
         let mut one = Histogram::default();
         let mut two = Histogram::default();
         assert_eq!((one.quantile(0.5), one.max()), (None, None));

@@ -27,30 +27,30 @@ impl LiveView {
     }
 
     /// Shows how many of `count` connections are open.
-    pub(super) fn preparing(&self, what: &str, made: usize, count: usize) {
+    pub(super) fn show_preparation(&self, what: &str, made: usize, count: usize) {
         let text = format!("{what}: {} of {}", grouped(made as f64), grouped(count as f64));
         match &self.block {
             Some(block) => block.set_message(text),
             // Without a terminal, ten lines are enough.
-            None if made == count || made.is_multiple_of(count.div_ceil(10).max(1)) => line(&text),
+            None if made == count || made.is_multiple_of(count.div_ceil(10).max(1)) => write_line(&text),
             None => {}
         }
     }
 
     /// Prints a line.
-    pub(super) fn say(&self, text: &str) {
+    pub(super) fn print_line(&self, text: &str) {
         match &self.block {
             Some(block) => block.println(text),
-            None => line(text),
+            None => write_line(text),
         }
     }
 
     /// Shows the figures of the last second.
-    pub(super) fn second(&self, counts: &Counts, seconds: u32, games: usize, sockets: usize) {
+    pub(super) fn show_second(&self, counts: &Counts, seconds: u32, games: usize, sockets: usize) {
         let Some(second) = counts.seconds.last() else { return };
         match &self.block {
             Some(block) => block.set_message(table(counts, second, seconds, games, sockets)),
-            None => line(&plain(counts, second)),
+            None => write_line(&plain(counts, second)),
         }
     }
 
@@ -61,7 +61,7 @@ impl LiveView {
     }
 }
 
-fn line(text: &str) {
+fn write_line(text: &str) {
     // If it cannot be written, the report is still complete.
     let _ = writeln!(anstream::stderr(), "{text}");
 }

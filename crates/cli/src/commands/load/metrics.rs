@@ -23,9 +23,9 @@ pub(super) struct Monitor(Vec<ApiClient>);
 pub(super) struct ServerUsage {
     /// Processor time in seconds.
     pub(super) cpu: f64,
-    /// Changes of tables and of the lobby of which servers heard from each other.
+    /// Changes of tables and of the lobby that servers received from each other.
     pub(super) notifications: f64,
-    /// Messages in which servers sent them: one message can tell of many tables.
+    /// Messages in which servers sent these changes: one message can carry changes of many tables.
     pub(super) messages: f64,
     /// Appends to the store.
     pub(super) appends: f64,

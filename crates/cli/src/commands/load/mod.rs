@@ -80,29 +80,29 @@ fn address(text: &str) -> Result<SocketAddr, Failure> {
     Ok(address)
 }
 
-fn connection_failure(wrong: &ClientError) -> Failure {
-    let hint = match wrong {
+fn connection_failure(error: &ClientError) -> Failure {
+    let hint = match error {
         ClientError::Refused { code, .. } if code == "too-fast" => {
             " Its limits are on: start it with trois serve --no-limits."
         }
         _ => "",
     };
-    Failure::input(format!("The server cannot be loaded: {wrong}.{hint}"))
+    Failure::input(format!("The server cannot be loaded: {error}.{hint}"))
 }
 
 async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> Result<LoadReport, Failure> {
     for address in &addresses {
-        ApiClient::new(*address).await.map_err(|wrong| {
+        ApiClient::new(*address).await.map_err(|error| {
             Failure::input(format!(
-                "There is no server of Trois at {address} ({wrong}): start one with trois serve --no-limits."
+                "There is no server of Trois at {address} ({error}): start one with trois serve --no-limits."
             ))
         })?;
     }
     monitor.check().await?;
-    let (say_stop, stop) = watch::channel(false);
+    let (stop_sender, stop) = watch::channel(false);
     tokio::spawn(async move {
         if tokio::signal::ctrl_c().await.is_ok() {
-            say_stop.send_replace(true);
+            stop_sender.send_replace(true);
         }
         // Dropping the sender would wake the receivers as if the run were stopped.
         std::future::pending::<()>().await;
@@ -114,7 +114,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
 
     let mut connections = JoinSet::new();
     for (from, to) in [(0, args.idle.min(WARM_UP)), (args.idle.min(WARM_UP), args.idle)] {
-        let progress = |made| live.preparing("idle sockets", from as usize + made, args.idle as usize);
+        let progress = |made| live.show_preparation("idle sockets", from as usize + made, args.idle as usize);
         let make = |index: usize| {
             let address = addresses[index % addresses.len()];
             async move {
@@ -126,7 +126,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
         let count = (to - from) as usize;
         for player in connect::concurrently(count, &stop, progress, make)
             .await
-            .map_err(|wrong| connection_failure(&wrong))?
+            .map_err(|error| connection_failure(&error))?
         {
             connections.spawn(connect::keep_listening(player));
         }
@@ -136,18 +136,16 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
     }
     report.idle = connections.len();
     if let Some(bytes) = report.per_idle_socket() {
-        live.say(&format!(
+        live.print_line(&format!(
             "{:.1} KB of the server's memory for each idle socket and its table",
             bytes / 1000.0
         ));
     }
 
-    let progress = |made| live.preparing("games", made, args.games as usize);
+    let progress = |made| live.show_preparation("games", made, args.games as usize);
     let game = args.game;
     let make = |index: usize| {
-        // Cycles through every pair of servers.
-        let count = addresses.len();
-        let (first, second) = (addresses[index % count], addresses[index / count % count]);
+        let [first, second] = args.balance.servers(index, addresses.len()).map(|server| addresses[server]);
         async move {
             let clients = [ApiClient::new(first).await?, ApiClient::new(second).await?];
             PlayerPair::new(clients, game.setup(index), Rng::new(seed.rotate_left(7) ^ index as u64)).await
@@ -155,7 +153,7 @@ async fn load(args: &LoadArgs, addresses: Vec<SocketAddr>, monitor: Monitor) -> 
     };
     let pairs = connect::concurrently(args.games as usize, &stop, progress, make)
         .await
-        .map_err(|wrong| connection_failure(&wrong))?;
+        .map_err(|error| connection_failure(&error))?;
     report.games = pairs.len();
     let stats = Arc::new(Stats::default());
     if !*stop.borrow() {
@@ -197,7 +195,7 @@ async fn play(
         };
         let now = Instant::now().max(last);
         let counts = stats.end_second((now - began).as_secs_f64(), (now - last).as_secs_f64());
-        live.second(&counts, args.seconds, games, games * 2 + report.idle);
+        live.show_second(&counts, args.seconds, games, games * 2 + report.idle);
         last = now;
         report.seconds = (now - began).as_secs_f64();
         report.counts = counts;

@@ -64,8 +64,8 @@ impl Side {
         self.player.table()
     }
 
-    fn apply(&mut self, told: &Update) {
-        let step = match told {
+    fn apply(&mut self, update: &Update) {
+        let step = match update {
             Update::Moved { mv, .. } | Update::Drawn { mv, .. } => mv,
             Update::Offered { .. } | Update::Gone { .. } | Update::Back { .. } | Update::Said { .. } => {
                 return;
@@ -123,14 +123,14 @@ impl PlayerPair {
     pub(super) async fn keep_playing(mut self, pace: Pace, stats: Arc<Stats>) {
         let mut due = pace.first;
         loop {
-            if let Err(wrong) = self.play_due_move(due, &stats).await {
-                match &wrong {
+            if let Err(error) = self.play_due_move(due, &stats).await {
+                match &error {
                     ClientError::Refused { code, .. } => stats.refused(code),
-                    ClientError::Io(error) => stats.wrong(&error.to_string()),
+                    ClientError::Io(error) => stats.error(&error.to_string()),
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
-                if let Err(wrong) = self.start_new_game().await {
-                    stats.wrong(&wrong.to_string());
+                if let Err(error) = self.start_new_game().await {
+                    stats.error(&error.to_string());
                 }
             }
             due += pace.every;
@@ -196,10 +196,10 @@ impl PlayerPair {
         let (Some(mv), Some(table)) = (mv, side.player.table()) else {
             return Err(std::io::Error::other("a position without a move").into());
         };
-        let ask = RequestKind::Move { ply: table.ply(), mv: mv.to_string() };
+        let request = RequestKind::Move { ply: table.ply(), mv: mv.to_string() };
         let at = table.ply();
         let sent = Instant::now();
-        side.player.request(ask).await;
+        side.player.request(request).await;
         let (mut is_delivered, mut is_done) = (false, false);
         while !(is_delivered && is_done) {
             match self.next_message(sent + TIMEOUT, stats).await? {

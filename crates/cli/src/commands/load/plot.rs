@@ -18,7 +18,7 @@ pub(super) fn latency(seconds: &[Second], goal: f64) -> String {
     figure(TITLE, 1, &[chart.goal(goal)])
 }
 
-/// The number of moves, second by second, against the rate that was asked for.
+/// The number of moves, second by second, against the requested rate.
 pub(super) fn moves(seconds: &[Second], rate: f64) -> String {
     const TITLE: &str = "Moves a second";
     let highest = seconds.iter().map(|second| second.moves).fold(rate, f64::max);

@@ -25,7 +25,8 @@ const MIN_MOVES: f64 = 0.98;
 /// All measurements of a run.
 #[derive(Debug)]
 pub(super) struct LoadReport {
-    asked: Value,
+    /// The arguments of the run.
+    arguments: Value,
     addresses: String,
     rate: u32,
     /// Games played at a time.
@@ -55,12 +56,12 @@ struct LoadGoal {
 
 impl LoadReport {
     pub(super) fn new(args: &LoadArgs, addresses: &[SocketAddr]) -> LoadReport {
-        let asked = json!({
+        let arguments = json!({
             "games": args.games, "idle": args.idle, "rate": args.rate, "seconds": args.seconds,
             "game": args.game.to_string(), "seed": args.seed, "servers": addresses.len(),
         });
         LoadReport {
-            asked,
+            arguments,
             addresses: addresses.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             rate: args.rate,
             games: 0,
@@ -133,7 +134,7 @@ impl LoadReport {
         (!missed.is_empty()).then(|| format!("Goals that were missed: {}.", missed.join("; ")))
     }
 
-    /// Writes it for people or for programs.
+    /// Writes the report as text or as JSON.
     pub(super) fn write(&self, is_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
         if is_json {
             return write_json(out, &self.json());
@@ -218,7 +219,7 @@ impl LoadReport {
             .map(|(idle, bytes)| json!({"idle_sockets": idle, "server_bytes": bytes}))
             .collect();
         json!({
-            "asked": self.asked,
+            "asked": self.arguments,
             "games": self.games,
             "idle": self.idle,
             "seconds": self.seconds,

@@ -27,12 +27,12 @@ pub(super) struct Counts {
     pub(super) finished: u64,
     /// One entry for each second.
     pub(super) seconds: Vec<Second>,
-    now: Now,
+    current: CurrentSecond,
 }
 
 /// The histograms of the current second.
 #[derive(Clone, Debug, Default)]
-struct Now {
+struct CurrentSecond {
     delivered: Histogram,
     done: Histogram,
 }
@@ -40,13 +40,13 @@ struct Now {
 /// The figures of one second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Second {
-    /// Seconds since the start, at its end.
+    /// The end of the second, in seconds since the start.
     pub(super) at: f64,
     /// Delivered moves per second.
     pub(super) moves: f64,
     /// Delays to the opponent in milliseconds: p50, p90, p99, max.
     pub(super) delivered: [f64; 4],
-    /// Delays to the acknowledgement, likewise.
+    /// Delays to the acknowledgement in milliseconds: p50, p90, p99, max.
     pub(super) done: [f64; 4],
 }
 
@@ -63,12 +63,12 @@ impl Stats {
 
     /// Counts a move that was delivered to the opponent.
     pub(super) fn delivered(&self, took: Duration) {
-        self.counts().now.delivered.add(took);
+        self.counts().current.delivered.add(took);
     }
 
     /// Counts a move that was acknowledged.
     pub(super) fn done(&self, took: Duration) {
-        self.counts().now.done.add(took);
+        self.counts().current.done.add(took);
     }
 
     /// Counts a refused request.
@@ -77,7 +77,7 @@ impl Stats {
     }
 
     /// Counts another error.
-    pub(super) fn wrong(&self, what: &str) {
+    pub(super) fn error(&self, what: &str) {
         *self.counts().errors.entry(what.to_owned()).or_default() += 1;
     }
 
@@ -94,15 +94,15 @@ impl Stats {
     /// Closes the current second, which took `took` and ended at `at`, both in seconds. Returns all counters.
     pub(super) fn end_second(&self, at: f64, took: f64) -> Counts {
         let mut counts = self.counts();
-        let now = std::mem::take(&mut counts.now);
-        counts.delivered.merge(&now.delivered);
-        counts.done.merge(&now.done);
-        let moves = now.delivered.count() as f64 / took.max(0.001);
+        let current = std::mem::take(&mut counts.current);
+        counts.delivered.merge(&current.delivered);
+        counts.done.merge(&current.done);
+        let moves = current.delivered.count() as f64 / took.max(0.001);
         counts.seconds.push(Second {
             at,
             moves,
-            delivered: figures(&now.delivered),
-            done: figures(&now.done),
+            delivered: figures(&current.delivered),
+            done: figures(&current.done),
         });
         counts.clone()
     }

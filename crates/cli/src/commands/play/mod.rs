@@ -27,7 +27,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let mut opponents = Opponents::new(args.book);
     loop {
-        opponents.begin();
+        opponents.reset();
         let session = PlaySession::new(&start, &players, &mut opponents, &mut rng, &mut prompt);
         if session.play()? == AfterGame::Quit {
             return Ok(());

@@ -24,7 +24,7 @@ impl Opponents {
     }
 
     /// Forgets the last game.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.engines.clear();
     }
 

@@ -9,7 +9,7 @@ use crate::errors::Failure;
 use crate::output::{FAINT, HEADING};
 
 /// The longest line that is read.
-const LINE: u64 = 1 << 16;
+const MAX_LINE: u64 = 1 << 16;
 
 /// A terminal, or pipes in its place.
 pub(crate) struct Prompt<'o> {
@@ -42,7 +42,7 @@ impl<'o> Prompt<'o> {
         write!(self.out, "{HEADING}{question}{HEADING:#} ")?;
         self.out.flush()?;
         let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(LINE).read_until(b'\n', &mut bytes);
+        let read = io::stdin().lock().take(MAX_LINE).read_until(b'\n', &mut bytes);
         if !self.is_terminal {
             writeln!(self.out)?;
         }

@@ -41,7 +41,7 @@ pub(crate) struct PlaySession<'s, 'o> {
     record: Record,
     /// Whether the game hides anything from a player.
     hides_information: bool,
-    /// The human whose view was on the screen last.
+    /// The human whose view was last on the screen.
     last_viewer: Option<Seat>,
     /// How many moves of the record each seat has seen reported.
     reported: Vec<usize>,
@@ -83,12 +83,14 @@ impl<'s, 'o> PlaySession<'s, 'o> {
         }
         loop {
             let effect = match self.record.end().turn() {
-                Turn::Over(_) => self.at_the_end()?,
+                Turn::Over(_) => self.handle_end()?,
                 Turn::Chance => {
                     let outcome = self.record.end().random_move(self.rng);
                     self.push(outcome)?
                 }
-                Turn::Seat(seat) if self.players[seat.index()] == PlayerArg::Human => self.human(seat)?,
+                Turn::Seat(seat) if self.players[seat.index()] == PlayerArg::Human => {
+                    self.human_turn(seat)?
+                }
                 Turn::Seat(seat) => {
                     let player = self.players[seat.index()];
                     self.prompt.wait(texts::thinking(seat, lang))?;
@@ -114,8 +116,8 @@ impl<'s, 'o> PlaySession<'s, 'o> {
         Ok(LineEffect::Moved)
     }
 
-    /// The turn of a human.
-    fn human(&mut self, seat: Seat) -> Result<LineEffect, Failure> {
+    /// Handles the turn of a human.
+    fn human_turn(&mut self, seat: Seat) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
         if self.has_curtain() && self.last_viewer != Some(seat) {
             self.prompt.clear()?;
@@ -142,7 +144,8 @@ impl<'s, 'o> PlaySession<'s, 'o> {
         }
     }
 
-    fn at_the_end(&mut self) -> Result<LineEffect, Failure> {
+    /// Shows the end of the game, and handles commands until the human quits or asks for another game.
+    fn handle_end(&mut self) -> Result<LineEffect, Failure> {
         let lang = self.prompt.lang;
         self.report_moves(self.sole_human().map_or(Viewer::Public, Viewer::Seat))?;
         // After the end nothing is hidden.

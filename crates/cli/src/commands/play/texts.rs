@@ -86,11 +86,11 @@ pub(crate) fn invitation(lang: Lang) -> String {
 }
 
 pub(crate) fn which_game(lang: Lang) -> String {
-    say!(lang, fr: "Quel jeu\u{a0}?", en: "Which game?")
+    say!(lang, fr: "Quel jeu\u{202f}?", en: "Which game?")
 }
 
 pub(crate) fn which_options(defaults: &str, lang: Lang) -> String {
-    say!(lang, fr: "Options\u{a0}? [{defaults}]", en: "Options? [{defaults}]")
+    say!(lang, fr: "Options\u{202f}? [{defaults}]", en: "Options? [{defaults}]")
 }
 
 /// Asks who plays in a seat, which is named with its side in games in which it has one: "player 1 (red)".
@@ -109,7 +109,7 @@ pub(crate) fn which_player(kind: Kind, seat: Seat, default: PlayerArg, lang: Lan
     };
     say!(
         lang,
-        fr: "Qui est le joueur {seat}{side}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{a0}? [{default}]",
+        fr: "Qui est le joueur {seat}{side}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{202f}? [{default}]",
         en: "Who is player {seat}{side}: human, random, or the engine at a level from 1 to 10? [{default}]"
     )
 }
@@ -139,7 +139,7 @@ pub(crate) fn your_move(seat: Seat, lang: Lang) -> String {
 pub(crate) fn after_the_game(lang: Lang) -> String {
     say!(
         lang,
-        fr: "Encore, annuler, sauver FICHIER ou quitter\u{a0}?",
+        fr: "Encore, annuler, sauver FICHIER ou quitter\u{202f}?",
         en: "Again, undo, save FILE or quit?"
     )
 }
@@ -154,7 +154,7 @@ pub(crate) fn curtain(seat: Seat, lang: Lang) -> String {
 }
 
 pub(crate) fn hint(mv: &str, lang: Lang) -> String {
-    say!(lang, fr: "Pourquoi pas {mv}\u{a0}?", en: "Why not {mv}?")
+    say!(lang, fr: "Pourquoi pas {mv}\u{202f}?", en: "Why not {mv}?")
 }
 
 /// The list of drawn cards, if there are any.

@@ -15,8 +15,8 @@ pub(super) fn rows(review: &Review, seat: Seat) -> Vec<String> {
     let seats = review.record.start().seats();
     let bar = |share: f32| BARS[((share * 8.0) as usize).min(7)];
     let grade_after = |number: usize| {
-        let is_told = |seat_of: Seat| seats == 2 || seat_of == seat;
-        let mv = review.moves.iter().find(|mv| mv.number == number && is_told(mv.seat))?;
+        let is_marked = |mover: Seat| seats == 2 || mover == seat;
+        let mv = review.moves.iter().find(|mv| mv.number == number && is_marked(mv.seat))?;
         mv.grade
     };
     let mut rows = Vec::new();

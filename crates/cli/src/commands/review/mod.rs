@@ -1,4 +1,4 @@
-//! `trois review`: what each move of a played game gave away.
+//! `trois review`: how much each move of a played game lost.
 
 mod curve;
 mod json;
@@ -27,8 +27,8 @@ pub(crate) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
     let lang = args.language.get();
     let mut tree = read(args, lang)?;
     let record = tree.record_of(&tree.main_line());
-    let kept = annotation::read(&record).filter(|_| args.time.is_none() && args.nodes.is_none());
-    let review = match kept {
+    let annotated = annotation::read(&record).filter(|_| args.time.is_none() && args.nodes.is_none());
+    let review = match annotated {
         Some(review) => review,
         None => search(args, record, lang)?,
     };

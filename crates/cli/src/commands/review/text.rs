@@ -12,7 +12,7 @@ use crate::language::say;
 use crate::output::{FAINT, HEADING, NAME};
 use crate::thinking::value_words;
 
-/// What lists call a seat: "Cross · Anne".
+/// Returns the label of a seat in lists: "Cross · Anne".
 type Labels<'l> = &'l dyn Fn(Seat) -> String;
 
 pub(super) fn write(review: &Review, lang: Lang, out: &mut dyn Write) -> Result<(), Failure> {

@@ -18,6 +18,14 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
             args.listen
         )));
     }
+    // A proxy in front of it makes a server of this machine a public one.
+    if args.no_limits && (args.behind_proxy || args.public_url.is_some()) {
+        return Err(Failure::input(
+            "--no-limits is only for measurements on this machine: a server that others reach, with --behind-proxy or \
+             --public-url, keeps its limits."
+                .to_owned(),
+        ));
+    }
     let public_url = args.public_url.as_deref().map(public_url).transpose()?;
     let metrics_token = metrics_token(args)?;
     let (database, cookie_key) = open_data(args)?;
@@ -66,7 +74,7 @@ fn retention(args: &RetentionArgs) -> Retention {
     }
 }
 
-/// The token for metrics. Without one, only this machine may ask for them.
+/// The token for metrics. Without one, only this machine may read them.
 fn metrics_token(args: &ServeArgs) -> Result<Option<String>, Failure> {
     let Some(file) = &args.metrics_token_file else {
         return match args.metrics {

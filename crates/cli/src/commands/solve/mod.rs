@@ -19,27 +19,27 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let unsolved = || Failure::Internal(format!("{} was not solved.", args.game));
     let solver = solver(args.game).ok_or_else(unsolved)?;
     if args.atlas {
-        let atlas = solver.atlas.ok_or_else(|| only("--atlas", |solver| solver.atlas.is_some()))?;
+        let atlas = solver.atlas.ok_or_else(|| unsupported("--atlas", |solver| solver.atlas.is_some()))?;
         write!(out, "{}", atlas(&mut bar()).ok_or_else(unsolved)?)?;
         return Ok(());
     }
     let census = match args.all {
-        true => Some(solver.census.ok_or_else(|| only("--all", |solver| solver.census.is_some()))?),
+        true => Some(solver.census.ok_or_else(|| unsupported("--all", |solver| solver.census.is_some()))?),
         false => None,
     };
     let start = AnyGame::new(args.game, &args.options)
         .map_err(|error| Failure::input(format!("--options: {error}")))?;
-    let begun = Instant::now();
+    let started = Instant::now();
     if start.seats() > 2 {
         let solved =
             solver.multiplayer.and_then(|solve| solve(start.seats(), &mut bar())).ok_or_else(unsolved)?;
-        return multiplayer::write(&start, &solved, begun.elapsed().as_secs_f64(), args.json.json, out);
+        return multiplayer::write(&start, &solved, started.elapsed().as_secs_f64(), args.json.json, out);
     }
     let solved = (solver.start)().ok_or_else(unsolved)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    let begun = Instant::now();
+    let seconds = started.elapsed().as_secs_f64();
+    let started = Instant::now();
     let census = census.map(|census| census(&mut bar()).ok_or_else(unsolved)).transpose()?;
-    let all_seconds = begun.elapsed().as_secs_f64();
+    let all_seconds = started.elapsed().as_secs_f64();
     if args.json.json {
         let mut object = json(args.game, &solved, seconds);
         if let Some(census) = &census {
@@ -54,8 +54,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     census.map_or(Ok(()), |census| write_census(&census, all_seconds, out))
 }
 
-/// The refusal of an argument that only some solved games have.
-fn only(argument: &str, has: fn(&GameSolver) -> bool) -> Failure {
+/// The failure for an argument that only some solved games support.
+fn unsupported(argument: &str, has: fn(&GameSolver) -> bool) -> Failure {
     let games: Vec<&str> = solved_games()
         .filter(|&kind| solver(kind).is_some_and(|solver| has(&solver)))
         .map(Kind::id)

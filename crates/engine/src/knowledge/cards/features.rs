@@ -131,7 +131,7 @@ impl Features {
     }
 }
 
-/// The tokens that a seat needs to win: the target, and two more than the other.
+/// The tokens that a seat needs to win: the target, and two more than the opponent has.
 fn needed(game: &Cards, seat: Seat) -> usize {
     let (own, other) = (usize::from(game.tokens(seat)), usize::from(game.tokens(seat.other())));
     usize::from(game.options().target()).max(other + 2).saturating_sub(own)

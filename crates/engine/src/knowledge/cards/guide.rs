@@ -8,7 +8,7 @@ use rules::{Cards, Game, Outcome, Rng, Seat, Turn, frame};
 
 use super::evaluation::CardsNetwork;
 use super::features::completing_squares;
-use crate::search::mcts::{Guide, LeftOut, Shares, shares_of};
+use crate::search::mcts::{Guide, Pruned, Shares, shares_of};
 
 /// The percentage of the opponent's threats to complete a line that playouts block if possible.
 const BLOCK_PERCENT: u32 = 30;
@@ -35,11 +35,11 @@ fn gain(game: &Cards, mover: Seat, mv: Move) -> i32 {
 }
 
 impl Guide<Cards> for CardsGuide {
-    fn narrow(&mut self, game: &Cards, moves: &mut Vec<Move>) -> LeftOut {
-        let Some(mover) = game.to_move() else { return LeftOut::Nothing };
+    fn prune(&mut self, game: &Cards, moves: &mut Vec<Move>) -> Pruned {
+        let Some(mover) = game.to_move() else { return Pruned::Nothing };
         // A square is in at most four lines that can be completed at once.
         if game.tokens(mover) + 4 < game.options().target() || completing_squares(game, mover) == 0 {
-            return LeftOut::Nothing;
+            return Pruned::Nothing;
         }
         let wins = |&mv: &Move| {
             let mut next = *game;
@@ -47,10 +47,10 @@ impl Guide<Cards> for CardsGuide {
             gain(game, mover, mv) > 0 && next.turn() == Turn::Over(Outcome::Win(mover))
         };
         if !moves.iter().any(wins) {
-            return LeftOut::Nothing;
+            return Pruned::Nothing;
         }
         moves.retain(wins);
-        LeftOut::NotWins
+        Pruned::NotWins
     }
 
     fn playout(&mut self, game: &mut Cards, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {
@@ -64,7 +64,7 @@ impl Guide<Cards> for CardsGuide {
                     shares[mover.index() & 1] = share;
                     return shares;
                 }
-                (Turn::Seat(mover), None) => quick(game, mover, rng, buffer),
+                (Turn::Seat(mover), None) => playout_move(game, mover, rng, buffer),
             };
             match mv {
                 Some(mv) => game.play_unchecked(mv),
@@ -78,7 +78,7 @@ impl Guide<Cards> for CardsGuide {
 const TRIES: u32 = 4;
 
 /// A move that earns a token if there is one, else a random one that gives none away if possible.
-fn quick(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
+fn playout_move(game: &Cards, mover: Seat, rng: &mut Rng, buffer: &mut Vec<Move>) -> Option<Move> {
     let gains = completing_squares(game, mover);
     if gains != 0 {
         let free = game.free();

@@ -15,7 +15,7 @@
 //! Everything else follows. The stash is what is not on the board. Both players have the same moves, so whose turn it
 //! is does not matter, and the number of pieces tells it. As long as the pieces do not fill the height or the width of
 //! the grid, the grid can be shifted around them, and the next piece may go wherever one of these shifts allows: see
-//! [`OPEN`].
+//! [`OPEN_SHIFTS`].
 
 use rules::doh::{Options, STASH, Size};
 use rules::frame::Squares;
@@ -55,7 +55,7 @@ const PUSH: [u32; 512] = {
 /// For each set of occupied squares in the corner: the orientations that give the least set, by their index in
 /// [`Symmetry::ALL`], each with the shift that follows. Only these can give the least board. An entry with `way` 8 ends
 /// the list.
-static LEAST: [[(u8, u8); 9]; 512] = {
+static CANONICAL_ORIENTATIONS: [[(u8, u8); 9]; 512] = {
     let mut table = [[(8, 0); 9]; 512];
     let mut set = 1;
     while set < 512 {
@@ -88,7 +88,7 @@ const fn near(set: Nine) -> Nine {
 /// For each set of occupied squares in the corner: the shifts that the grid allows, each with the empty squares on
 /// which a piece can be put after this shift and not after an earlier one. The first shift is 0; an entry without
 /// squares ends the list.
-static OPEN: [[(u8, Nine); 9]; 512] = {
+static OPEN_SHIFTS: [[(u8, Nine); 9]; 512] = {
     let mut table = [[(0, 0); 9]; 512];
     let mut set = 1;
     while set < 512 {
@@ -241,7 +241,7 @@ impl Board {
     /// Whether the player to move can complete a line.
     #[inline]
     pub(crate) fn can_complete(self) -> bool {
-        let open = &OPEN[self.occupied()];
+        let open = &OPEN_SHIFTS[self.occupied()];
         (0..3).any(|size| {
             let set = self.counts_as(size);
             // That takes at least two such squares, and a piece in the stash.
@@ -272,11 +272,13 @@ impl Board {
                     squares &= squares - 1;
                     let nest = if size > 0 { place.held(size - 1) & bit } else { 0 };
                     let next = place.0 | u64::from(bit) << (16 * size) | u64::from(nest) << NESTS;
-                    each(Board(next).pushed(), winning & bit != 0);
+                    each(Board(next).shifted_into_corner(), winning & bit != 0);
                 }
             };
             put(self, self.joinable(size));
-            for &(push, squares) in OPEN[self.occupied()].iter().take_while(|(_, squares)| *squares != 0) {
+            for &(push, squares) in
+                OPEN_SHIFTS[self.occupied()].iter().take_while(|(_, squares)| *squares != 0)
+            {
                 put(Board(self.0 << push), squares);
             }
             if self.0 == 0 {
@@ -287,15 +289,15 @@ impl Board {
 
     /// The same board, shifted into the corner.
     #[inline]
-    fn pushed(self) -> Board {
+    fn shifted_into_corner(self) -> Board {
         Board(self.0 >> PUSH[self.occupied()])
     }
 
-    /// The least of the rotations and reflections of this board.
+    /// The canonical form of this board: the least of its rotations and reflections.
     #[inline]
-    pub(crate) fn least(self) -> Board {
+    pub(crate) fn canonical(self) -> Board {
         let mut least = u64::MAX;
-        for &(way, push) in &LEAST[self.occupied()] {
+        for &(way, push) in &CANONICAL_ORIENTATIONS[self.occupied()] {
             let Some(symmetry) = Symmetry::ALL.get(way as usize) else { break };
             let lane = |lane: u32| u64::from(symmetry.cells((self.0 >> (16 * lane)) as Nine)) << (16 * lane);
             least = least.min((lane(0) | lane(1) | lane(2) | lane(3)) >> push);

@@ -36,7 +36,7 @@ fn record(index: usize) -> u64 {
     bytes.enumerate().fold(0, |all, (i, &byte)| all | u64::from(byte) << (8 * i))
 }
 
-/// The score of a quiet board in its [least](Board::least) orientation, if the table has it.
+/// The score of a quiet board in its [canonical](Board::canonical) orientation, if the table has it.
 pub(super) fn score(board: Board) -> Option<ExactScore> {
     let wanted = packed(board);
     let (mut from, mut to) = (0, TABLE.len() / RECORD);
@@ -55,7 +55,7 @@ pub(super) fn score(board: Board) -> Option<ExactScore> {
 /// The content that the file must have, computed from scratch.
 #[cfg(test)]
 pub(super) fn computed_table() -> Vec<u8> {
-    use super::{reach::Layer, solver::Solver};
+    use super::{reachable::Layer, solver::Solver};
     use std::ops::ControlFlow;
 
     let mut solver = Solver::from_nothing();

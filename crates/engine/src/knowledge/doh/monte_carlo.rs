@@ -10,7 +10,7 @@ use rules::{Doh, Game, Level, Outcome, Rng, Turn, frame};
 
 use crate::knowledge::{Strength, levels};
 use crate::limits::Limits;
-use crate::search::mcts::{Guide, LeftOut, MctsParameters, MctsTree, Shares, TreeSearch, shares_of};
+use crate::search::mcts::{Guide, MctsParameters, MctsTree, Pruned, Shares, TreeSearch, shares_of};
 
 /// The search ends after this many playouts. Lower levels have fewer; full strength continues in `multiplayer`.
 pub(super) const PLAYOUTS: u64 = 8192;
@@ -19,7 +19,7 @@ pub(super) const PLAYOUTS: u64 = 8192;
 pub(super) const PARAMETERS: MctsParameters =
     MctsParameters { playouts: PLAYOUTS, exploration: 0.5, expand_at: 2, ..MctsParameters::GUIDED };
 
-/// Starts a search of a game for three or four. It works for two as well, but `two` is exact.
+/// Starts a search of a game for three or four. It works for two as well, but `two_players` is exact.
 pub(super) fn start(game: &Doh, limits: &Limits, tree: MctsTree<Doh>) -> TreeSearch<Doh, DohGuide> {
     TreeSearch::new(game, limits, &PARAMETERS, DohGuide, tree)
 }
@@ -86,18 +86,18 @@ fn after(game: &Doh, mv: Move) -> Doh {
 pub(crate) struct DohGuide;
 
 impl Guide<Doh> for DohGuide {
-    fn narrow(&mut self, game: &Doh, moves: &mut Vec<Move>) -> LeftOut {
-        let Some(mover) = game.to_move() else { return LeftOut::Nothing };
+    fn prune(&mut self, game: &Doh, moves: &mut Vec<Move>) -> Pruned {
+        let Some(mover) = game.to_move() else { return Pruned::Nothing };
         let win = Turn::Over(Outcome::Win(mover));
         if wins_at_once(game) {
             moves.retain(|&mv| after(game, mv).turn() == win);
-            return LeftOut::NotWins;
+            return Pruned::NotWins;
         }
         let before = moves.len();
         if !moves.iter().all(|&mv| wins_at_once(&after(game, mv))) {
             moves.retain(|&mv| !wins_at_once(&after(game, mv)));
         }
-        if moves.len() < before { LeftOut::Losses(Some(mover.next(game.seats()))) } else { LeftOut::Nothing }
+        if moves.len() < before { Pruned::Losses(Some(mover.next(game.seats()))) } else { Pruned::Nothing }
     }
 
     fn playout(&mut self, game: &mut Doh, rng: &mut Rng, buffer: &mut Vec<Move>) -> Shares {

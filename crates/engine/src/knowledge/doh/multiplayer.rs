@@ -44,7 +44,7 @@ pub struct MultiplayerMemory {
 }
 
 /// A search limited to fewer positions than this uses the Monte-Carlo search alone.
-const THOROUGH: u64 = 2048;
+const MIN_NODES_FOR_FULL_SEARCH: u64 = 2048;
 
 /// A move and its expected value.
 struct ValuedMove {
@@ -84,9 +84,9 @@ impl MultiplayerSearch {
     pub(super) fn new(game: &Doh, limits: &Limits, memory: MultiplayerMemory) -> MultiplayerSearch {
         let left = PIECES - u32::from(game.placed());
         // Lower levels and tight limits allow only the Monte-Carlo search.
-        let is_thorough = limits.nodes.is_none_or(|nodes| nodes > THOROUGH)
+        let is_full_search = limits.nodes.is_none_or(|nodes| nodes > MIN_NODES_FOR_FULL_SEARCH)
             && limits.depth.is_none_or(|depth| depth >= left);
-        let values = is_thorough.then(|| match memory.values {
+        let values = is_full_search.then(|| match memory.values {
             Some((seats, values)) if seats == game.seats() => values,
             _ => QuietValues::beyond(all_values(game.seats())),
         });
@@ -112,7 +112,7 @@ impl MultiplayerSearch {
     fn value(&mut self, at: usize, control: &mut SearchControl<'_, Move>) -> bool {
         let (candidate, Some(values)) = (&mut self.candidates[at], &mut self.values) else { return false };
         candidate.outlook = immediate(&candidate.next, self.seats).or_else(|| {
-            let board = Board::of(&candidate.next).least();
+            let board = Board::of(&candidate.next).canonical();
             let mut visit = || control.visit() && !control.is_pausing();
             values.value(board, &mut visit).or_else(|| values.known(board))
         });
@@ -184,7 +184,7 @@ impl MultiplayerSearch {
         while let Turn::Seat(seat) = game.turn() {
             let is_own = seat == mover;
             let share = |next: &Doh| {
-                let known = || self.values.as_ref()?.known(Board::of(next).least());
+                let known = || self.values.as_ref()?.known(Board::of(next).canonical());
                 let outlook = immediate(next, self.seats).or_else(known)?;
                 Some(if is_own { outlook.hope[self.seats - 1] } else { outlook.belief[self.seats - 1] })
             };

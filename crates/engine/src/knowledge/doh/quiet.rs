@@ -52,8 +52,9 @@ impl<V: Valuation> QuietValues<V> {
         self.values.iter().map(|(board, _)| *board)
     }
 
-    /// The value of a quiet board in its [least](Board::least) orientation. `visit` is called for each board that is
-    /// valued; once it returns false, this returns `None`, and a later call continues with what is in the table.
+    /// The value of a quiet board in its [canonical](Board::canonical) orientation. `visit` is called for each board
+    /// that is valued; once it returns false, this returns `None`, and a later call continues with the values in the
+    /// table.
     pub(crate) fn value(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<V::Value> {
         if let Some(value) = self.known(board) {
             return Some(value);
@@ -65,7 +66,7 @@ impl<V: Valuation> QuietValues<V> {
             if next.can_complete() {
                 giving += 1;
             } else {
-                quiet[count & 63] = next.least();
+                quiet[count & 63] = next.canonical();
                 count += 1;
             }
         });
@@ -82,7 +83,7 @@ impl<V: Valuation> QuietValues<V> {
         visit().then_some(value)
     }
 
-    /// The value of a quiet board in its least orientation, if it is known.
+    /// The value of a quiet board in its canonical orientation, if it is known.
     #[inline]
     pub(crate) fn known(&self, board: Board) -> Option<V::Value> {
         if board.placed() == PIECES {

@@ -89,9 +89,9 @@ impl Solver {
         self.used
     }
 
-    /// The score of a quiet board in its [least](Board::least) orientation. `visit` is called for each position that is
-    /// solved; once it returns false, the solver returns `None`, and a later call continues with what is in the table.
-    /// So an interrupted solver solves the same positions in the same order.
+    /// The score of a quiet board in its [canonical](Board::canonical) orientation. `visit` is called for each position
+    /// that is solved; once it returns false, the solver returns `None`, and a later call continues with what is in the
+    /// table. So an interrupted solver solves the same positions in the same order.
     pub(crate) fn score(&mut self, board: Board, visit: &mut dyn FnMut() -> bool) -> Option<ExactScore> {
         if let Some(score) = self.known(board) {
             return Some(score);
@@ -103,7 +103,7 @@ impl Solver {
         board.for_each_move(|next, _| {
             is_stuck = false;
             if !next.can_complete() {
-                quiet[n & 63] = next.least();
+                quiet[n & 63] = next.canonical();
                 n += 1;
             }
         });
@@ -116,7 +116,7 @@ impl Solver {
         visit().then_some(best)
     }
 
-    /// The score of a quiet board in its least orientation, if it is known.
+    /// The score of a quiet board in its canonical orientation, if it is known.
     #[inline]
     pub(crate) fn known(&self, board: Board) -> Option<ExactScore> {
         if board.placed() == PIECES {

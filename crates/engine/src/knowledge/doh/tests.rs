@@ -8,7 +8,7 @@ use rules::{Doh, Game, Rng, Turn};
 
 use super::board::Board;
 use super::early;
-use super::reach::Layer;
+use super::reachable::Layer;
 
 /// Positions of this many random games in which a player is to move.
 fn random_positions(games: u64) -> Vec<Doh> {
@@ -67,11 +67,11 @@ fn name(game: &Doh) -> Vec<String> {
 }
 
 #[test]
-fn two_boards_are_one_when_a_plain_comparison_says_so() {
+fn canonical_boards_are_equal_exactly_if_a_naive_comparison_finds_a_symmetry() {
     let mut names = std::collections::HashMap::new();
     let mut boards = std::collections::HashMap::new();
     for game in random_positions(1000) {
-        let (name, board) = (name(&game), Board::of(&game).least());
+        let (name, board) = (name(&game), Board::of(&game).canonical());
         assert_eq!(*names.entry(name.clone()).or_insert(board), board, "{game}");
         assert_eq!(*boards.entry(board).or_insert(name.clone()), name, "{game}");
     }

@@ -29,7 +29,7 @@ const CENTRE: Points = 1 << 9;
 /// 18–20  pieces in hand, by size
 /// 21     a piece in the centre
 /// 22–24  points to which pieces can step, by size
-/// 25–27  pieces of the other with which pieces can swap, by size
+/// 25–27  pieces of the opponent with which pieces can swap, by size
 /// ```
 pub(super) fn features(table: &fives::Position, seat: Seat) -> [i16; FEATURES] {
     let own = table.pieces(seat);

@@ -11,7 +11,7 @@ use crate::knowledge::{Strength, levels};
 use crate::limits::Limits;
 use crate::math::exp;
 use crate::search::alphabeta::POINTS;
-use crate::search::mcts::{Guide, LeftOut, MctsParameters, MctsTree, Shares, TreeSearch};
+use crate::search::mcts::{Guide, MctsParameters, MctsTree, Pruned, Shares, TreeSearch};
 
 /// The parameters of the search.
 pub(super) const PARAMETERS: MctsParameters =
@@ -132,18 +132,18 @@ pub(super) fn estimate(position: &Position) -> Shares {
 }
 
 impl Guide<Fives> for FivesGuide {
-    fn narrow(&mut self, game: &Fives, moves: &mut Vec<Move>) -> LeftOut {
+    fn prune(&mut self, game: &Fives, moves: &mut Vec<Move>) -> Pruned {
         let position = game.position();
-        let Some(mover) = game.to_move() else { return LeftOut::Nothing };
+        let Some(mover) = game.to_move() else { return Pruned::Nothing };
         let win = Turn::Over(Outcome::Win(mover));
         if wins_at_once(position, &mut self.buffer) {
             moves.retain(|&mv| after(position, mv).turn() == win);
-            return LeftOut::NotWins;
+            return Pruned::NotWins;
         }
         // Only a seat with two groups can win next.
         let near = |seat: u8| position.groups(Seat::from_index(seat)) + 1 >= GROUPS_TO_WIN;
         if !(0..game.seats()).any(near) {
-            return LeftOut::Nothing;
+            return Pruned::Nothing;
         }
         let mut winners = 0u8;
         self.safe.clear();
@@ -154,11 +154,11 @@ impl Guide<Fives> for FivesGuide {
             }
         }
         if self.safe.is_empty() || winners == 0 {
-            return LeftOut::Nothing;
+            return Pruned::Nothing;
         }
         std::mem::swap(moves, &mut self.safe);
         let winner = Seat::from_index(winners.trailing_zeros() as u8);
-        LeftOut::Losses(winners.is_power_of_two().then_some(winner))
+        Pruned::Losses(winners.is_power_of_two().then_some(winner))
     }
 
     fn bias(&mut self, game: &Fives, mv: Move) -> f32 {

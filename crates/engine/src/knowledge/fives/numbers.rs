@@ -96,7 +96,7 @@ static NUMBERS: Numbers = {
 
 /// The move with this number, which must not be that of a lost turn.
 #[inline]
-pub(super) fn name(mv: u16) -> Move {
+pub(super) fn move_of(mv: u16) -> Move {
     NUMBERS.moves[usize::from(mv).min(MOVES - 1)]
 }
 

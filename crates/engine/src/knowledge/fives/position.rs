@@ -6,7 +6,7 @@ use rules::hash::mix;
 use rules::{Fives, Outcome, Seat, Turn};
 
 use super::growth::{Growth, completes};
-use super::numbers::{self, MOVES, name, number};
+use super::numbers::{self, MOVES, move_of, number};
 use crate::search::alphabeta::{self, Candidate, TerminalResult};
 
 /// A position.
@@ -32,7 +32,7 @@ impl Position {
         };
         let reversible = game.seen().len().min(255) as u8;
         let mut position = Position { table, key: 0, salt, mover, reversible };
-        position.key = position.find_key();
+        position.key = position.compute_key();
         position
     }
 
@@ -49,7 +49,7 @@ impl Position {
     }
 
     #[inline]
-    fn find_key(&self) -> u64 {
+    fn compute_key(&self) -> u64 {
         hash(self.table.key()) ^ self.salt ^ if self.must_pass() { 0x6c05_7a11_0f7e_a1b5 } else { 0 }
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn hash(key: u128) -> u64 {
 
 /// The size to drop if all sizes do the same: the one with the most pieces in hand, the smallest of equals.
 #[inline]
-fn most(position: &fives::Position, seat: Seat) -> Size {
+fn most_in_hand(position: &fives::Position, seat: Seat) -> Size {
     Size::ALL.into_iter().rev().max_by_key(|&size| position.hand(seat, size)).unwrap_or(Size::Small)
 }
 
@@ -120,7 +120,7 @@ impl alphabeta::SearchPosition for Position {
         };
         let drops = table.drop_points(seat);
         for size in Size::ALL {
-            if table.hand(seat, size) == 0 || only_noisy && size != most(table, seat) {
+            if table.hand(seat, size) == 0 || only_noisy && size != most_in_hand(table, seat) {
                 continue;
             }
             for to in points(if only_noisy { drops & fives } else { drops }) {
@@ -156,13 +156,13 @@ impl alphabeta::SearchPosition for Position {
 
     #[inline]
     fn play(&mut self, mv: u16) {
-        if mv == numbers::PASS || self.table.play(name(mv)) {
+        if mv == numbers::PASS || self.table.play(move_of(mv)) {
             self.reversible = self.reversible.saturating_add(1);
         } else {
             self.reversible = 0;
         }
         self.mover ^= 1;
-        self.key = self.find_key();
+        self.key = self.compute_key();
     }
 
     #[inline]

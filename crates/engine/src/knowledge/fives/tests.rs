@@ -5,7 +5,7 @@ use rules::fives::{GROUP, Options};
 use rules::{Fives, Game, Rng, Turn};
 
 use super::growth::Growth;
-use super::numbers::{MOVES, PASS, name, number};
+use super::numbers::{MOVES, PASS, move_of, number};
 use super::position::Position;
 use crate::search::alphabeta::{SearchPosition as _, TerminalResult};
 
@@ -31,7 +31,7 @@ fn random_games(games: u32, mut look: impl FnMut(&Fives, &Position)) {
 #[test]
 fn every_move_has_a_number_of_its_own() {
     for mv in 0..MOVES as u16 - 1 {
-        assert_eq!(number(name(mv)), mv);
+        assert_eq!(number(move_of(mv)), mv);
     }
 }
 
@@ -79,13 +79,13 @@ fn noisy_moves_are_those_that_complete_a_group_of_the_mover() {
         position.moves(true, &mut noisy);
         for choice in choices {
             let mut next = *game.position();
-            next.play(name(choice.mv));
+            next.play(move_of(choice.mv));
             let completes = next.groups(seat) > game.position().groups(seat);
-            assert_eq!(choice.is_noisy, completes, "{game} {}", name(choice.mv));
+            assert_eq!(choice.is_noisy, completes, "{game} {}", move_of(choice.mv));
             count += usize::from(completes);
             // If only noisy moves are listed, one drop per point is enough.
             let is_listed = |mv: u16| noisy.iter().any(|choice| choice.mv == mv);
-            let is_like = |mv| match (name(mv), name(choice.mv)) {
+            let is_like = |mv| match (move_of(mv), move_of(choice.mv)) {
                 (rules::fives::Move::Drop(_, a), rules::fives::Move::Drop(_, b)) => a == b,
                 (a, b) => a == b,
             };

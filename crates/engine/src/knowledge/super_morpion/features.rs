@@ -70,9 +70,9 @@ pub(super) const LINE_KIND: [usize; 8] = [2, 1, 2, 2, 1, 2, 0, 0];
 pub(super) struct Situation {
     /// The boards that are open.
     pub(super) open: u16,
-    /// The boards that the player has won, and the other.
+    /// The boards that the player has won, and those that the opponent has won.
     pub(super) won: [u16; 2],
-    /// The open boards that the player could win with one piece, and the other.
+    /// The open boards that the player could win with one piece, and those that the opponent could.
     pub(super) winnable: [u16; 2],
     /// The board to which the player is sent and its empty cells; none if free.
     pub(super) sent: Option<(usize, u16)>,
@@ -87,8 +87,8 @@ impl Situation {
     /// ```text
     ///  0–24  how many boards each could win with one piece, up to four: own × 5 + other's
     /// 25–64  whether each could win the game with one piece (own × 2 + other's), × 10 + closed boards
-    /// 65–72  sent: whether the other could win the game, × 4 + how many cells are safe, up to three
-    /// 73–84  sent: cells on which the other could win the board, up to two, × 4 + whether the board would complete
+    /// 65–72  sent: whether the opponent could win the game, × 4 + how many cells are safe, up to three
+    /// 73–84  sent: cells on which the opponent could win the board, up to two, × 4 + whether the board would complete
     ///        a line of boards for each (own × 2 + other's)
     /// 85–94  free: closed boards
     /// ```
@@ -108,7 +108,7 @@ impl Situation {
     }
 }
 
-/// On how many cells the other could win a board of this class at once, up to two.
+/// On how many cells the opponent could win a board of this class at once, up to two.
 #[inline]
 pub(super) fn losses(class: usize) -> usize {
     class / 32 % 3

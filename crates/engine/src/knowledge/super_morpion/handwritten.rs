@@ -8,7 +8,7 @@
 //! - **lines**: for each line of boards, the product of its three worths, so that a line with a lost board in it is
 //!   worth nothing;
 //! - **the move**: the class of the board to which the player is sent, or the freedom to choose; and how many of its
-//!   cells are safe, that is, send the other neither to a closed board nor to one that can be won at once.
+//!   cells are safe, that is, send the opponent neither to a closed board nor to one that can be won at once.
 
 use std::sync::OnceLock;
 

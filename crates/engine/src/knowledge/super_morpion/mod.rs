@@ -17,13 +17,13 @@ use rules::{Game, SuperMorpion, View};
 use self::book::BookChoice;
 use self::evaluation::SuperMorpionEvaluation;
 use self::network::Network;
-use self::position::{Position, name};
+use self::position::{Position, move_of};
 use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::{NetworkChoice, NetworkError, NetworkSource};
+use crate::network::{NetworkChoice, NetworkError, NetworkSource, UnusedNetwork};
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::{Search, Status};
 
@@ -58,12 +58,16 @@ impl Knowledge for SuperMorpion {
         let game = view.position();
         let SuperMorpionMemory { search, network, book } = memory;
         let evaluation = SuperMorpionEvaluation::new(game.options().tiebreak(), &network);
-        let search = AlphaBeta::new(evaluation, Position::new(game), name, limits, search);
+        let search = AlphaBeta::new(evaluation, Position::new(game), move_of, limits, search);
         SuperMorpionSearch { search, network, book }
     }
 
     fn use_network(memory: &mut SuperMorpionMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
         memory.network.choose(source, Network::read)
+    }
+
+    fn unused_network(&self, memory: &SuperMorpionMemory) -> Option<UnusedNetwork> {
+        memory.network.unused(evaluation::has_network(self.options().tiebreak()), Network::standard)
     }
 
     fn load_book(memory: &mut SuperMorpionMemory, text: &str) -> Result<(), BookError> {

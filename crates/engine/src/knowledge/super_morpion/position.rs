@@ -41,7 +41,7 @@ pub(super) fn number(mv: Move) -> u16 {
 }
 
 /// The move with a number.
-pub(super) fn name(number: u16) -> Move {
+pub(super) fn move_of(number: u16) -> Move {
     #[allow(clippy::expect_used, reason = "numbers come from the search, which has them from here")]
     Move::new(number as u8 >> 4, number as u8 & 15).expect("a move of the search")
 }
@@ -64,7 +64,7 @@ impl Position {
         for board in bits(position.open) {
             position.update_winnable(board);
         }
-        position.key = position.whole_key();
+        position.key = position.compute_key();
         position
     }
 
@@ -88,7 +88,7 @@ impl Position {
     }
 
     /// The key, computed from scratch.
-    fn whole_key(&self) -> u64 {
+    fn compute_key(&self) -> u64 {
         let mut key = KEYS.sent[self.sent as usize & 15];
         key ^= if self.mover == 1 { KEYS.turn } else { 0 };
         key ^= if self.tiebreak == Tiebreak::Draw { KEYS.draw } else { 0 };
@@ -319,7 +319,7 @@ mod tests {
                 position.moves(false, &mut choices);
                 let mut moves = game.moves();
                 moves.sort();
-                assert_eq!(choices.iter().map(|choice| name(choice.mv)).collect::<Vec<_>>(), moves);
+                assert_eq!(choices.iter().map(|choice| move_of(choice.mv)).collect::<Vec<_>>(), moves);
                 let mv = moves[rng.below(moves.len() as u32) as usize];
                 game.play_unchecked(mv);
                 position.play(number(mv));
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn loud_moves_are_those_that_win_a_board() {
+    fn noisy_moves_are_those_that_win_a_board() {
         let mut rng = Rng::new(4);
         for _ in 0..200 {
             let mut game = SuperMorpion::new(Default::default());

@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::{AlphaBeta, AlphaBetaMemory, Evaluation};
 use crate::analysis::Analysis;
@@ -18,6 +19,12 @@ use crate::search::{Search, Status};
 /// How many positions a helper visits before it adds them to the shared count.
 const COUNTED: u64 = 1 << 14;
 
+/// How fast one thread searches, on a fast core.
+const POSITIONS_PER_MICROSECOND: u64 = 5;
+
+/// How many positions a thread visits for each result that it stores in a place of its own.
+const POSITIONS_PER_RESULT: u64 = 2;
+
 /// The other threads of a search. They end when this is dropped.
 #[derive(Default)]
 pub(super) struct Helpers {
@@ -28,15 +35,15 @@ pub(super) struct Helpers {
 /// What a search shares with its helpers beside the transposition table.
 #[derive(Default)]
 struct Shared {
-    order: Mutex<Order>,
-    /// Notified when the order changes.
+    command: Mutex<Command>,
+    /// Notified when the command changes.
     changed: Condvar,
     nodes: AtomicU64,
 }
 
-/// What the helpers have to do.
+/// A command to the helpers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Order {
+enum Command {
     #[default]
     Pause,
     Search,
@@ -44,12 +51,12 @@ enum Order {
 }
 
 impl Shared {
-    fn order(&self) -> MutexGuard<'_, Order> {
-        self.order.lock().unwrap_or_else(PoisonError::into_inner)
+    fn command(&self) -> MutexGuard<'_, Command> {
+        self.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn give(&self, order: Order) {
-        *self.order() = order;
+    fn send(&self, command: Command) {
+        *self.command() = command;
         self.changed.notify_all();
     }
 }
@@ -60,7 +67,7 @@ impl Helpers {
         count: usize,
         evaluation: &Arc<E>,
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
         table: &mut TranspositionTable,
     ) -> Helpers {
@@ -68,15 +75,21 @@ impl Helpers {
             return Helpers::default();
         }
         let shared = Arc::new(Shared::default());
-        table.grow_to_full_size();
+        table.reserve(expected_results(limits, count as u64 + 1));
         let start = |n: usize| {
             let memory = AlphaBetaMemory { table: table.share(), work: None };
             let limits =
                 Limits { time: None, nodes: None, depth: limits.depth, lines: 1, ..Limits::default() };
             let (evaluation, shared) = (Arc::clone(evaluation), Arc::clone(&shared));
             let help = move || {
-                let mut search =
-                    AlphaBeta::with_helpers(evaluation, position, name, &limits, memory, Helpers::default());
+                let mut search = AlphaBeta::with_helpers(
+                    evaluation,
+                    position,
+                    to_rules_move,
+                    &limits,
+                    memory,
+                    Helpers::default(),
+                );
                 // Half of the helpers are an iteration ahead of the first thread.
                 search.skip_iterations((n as u32 + 1) % 2);
                 run(search, &limits, &shared);
@@ -94,17 +107,17 @@ impl Helpers {
 
     /// Lets the helpers search until they are to pause.
     pub(super) fn resume(&self) {
-        self.shared.give(Order::Search);
+        self.shared.send(Command::Search);
     }
 
     /// Lets the helpers wait for the next step.
     pub(super) fn pause(&self) {
-        self.shared.give(Order::Pause);
+        self.shared.send(Command::Pause);
     }
 
     /// Stops all helpers and waits until they have ended.
     pub(super) fn stop(&mut self) {
-        self.shared.give(Order::Stop);
+        self.shared.send(Command::Stop);
         for thread in self.threads.drain(..) {
             // The panic of a helper has been reported; the search continues without it.
             let _ = thread.join();
@@ -116,6 +129,18 @@ impl Drop for Helpers {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// How many results a search on several threads can be expected to store: the table that the threads share must have
+/// its size when they start. Without a limit it gets its full size. In one much larger than they fill, each result would
+/// lie on a page of its own, which costs time when the system provides it.
+fn expected_results(limits: &Limits, threads: u64) -> u64 {
+    let time = limits.time.and_then(|time| time.budget());
+    let positions_in = |time: Duration| {
+        u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(POSITIONS_PER_MICROSECOND)
+    };
+    let positions = time.map_or(u64::MAX, positions_in).min(limits.nodes.unwrap_or(u64::MAX));
+    positions.saturating_mul(threads) / POSITIONS_PER_RESULT
 }
 
 /// Searches until the search has finished or is stopped.
@@ -139,8 +164,41 @@ impl<M> GameObserver<M> for HelperObserver<'_> {
     fn progress(&mut self, _analysis: &Analysis<M>) {}
 
     fn should_stop(&mut self) -> bool {
-        let wait = |order: &mut Order| *order == Order::Pause;
-        let order = self.0.changed.wait_while(self.0.order(), wait).unwrap_or_else(PoisonError::into_inner);
-        *order == Order::Stop
+        let wait = |command: &mut Command| *command == Command::Pause;
+        let command =
+            self.0.changed.wait_while(self.0.command(), wait).unwrap_or_else(PoisonError::into_inner);
+        *command == Command::Stop
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::TimeLimit;
+
+    #[test]
+    fn the_table_that_threads_share_is_as_large_as_the_limits_need() {
+        let timed = |millis| Limits {
+            time: Some(TimeLimit::new(|| Duration::ZERO, Duration::from_millis(millis))),
+            ..Limits::default()
+        };
+        let counted = Limits { nodes: Some(10_000), ..Limits::default() };
+        let bytes = |limits: &Limits, threads| {
+            let mut table = TranspositionTable::default();
+            table.start_search();
+            table.reserve(expected_results(limits, threads));
+            table.capacity() * 16
+        };
+        const MIB: usize = 1 << 20;
+        assert_eq!(bytes(&timed(0), 2), MIB / 4);
+        assert_eq!(bytes(&counted, 2), MIB / 4);
+        assert!((4 * MIB..=16 * MIB).contains(&bytes(&timed(100), 2)), "{}", bytes(&timed(100), 2));
+        assert_eq!(bytes(&timed(100), 16), 64 * MIB);
+        for limits in [timed(10_000), Limits { depth: Some(9), ..Limits::default() }] {
+            assert_eq!(bytes(&limits, 2), 64 * MIB);
+        }
+        let unlimited = Limits { time: Some(TimeLimit::unlimited(|| Duration::ZERO)), ..Limits::default() };
+        assert_eq!(bytes(&unlimited, 2), 64 * MIB);
+        assert_eq!(bytes(&Limits { nodes: Some(10_000), ..timed(10_000) }, 2), MIB / 4);
     }
 }

@@ -1,4 +1,4 @@
-//! Principal-variation alpha-beta search for games of two players without hidden information.
+//! Principal-variation alpha-beta search for two-player games without hidden information.
 //!
 //! A game supplies its positions ([`SearchPosition`]) and their evaluation ([`Evaluation`]); the rest is here: the
 //! search as a whole in `search`, iterative deepening in `root`, the tree in `tree`, move ordering in `ordering`,

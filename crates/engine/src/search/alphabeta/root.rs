@@ -11,7 +11,6 @@ use super::{Evaluation, MAX_PLY, MIN_WIN, SearchPosition, WIN};
 use crate::analysis::Analysis;
 use crate::limits::Limits;
 use crate::search::Status;
-use crate::search::transposition::Poll;
 
 /// Where the search stands between two steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,8 +21,6 @@ enum Phase {
     NextIteration,
     /// An iteration is under way.
     Iteration,
-    /// The iteration is over; the transposition table may have to grow.
-    GrowTable,
     Finished,
 }
 
@@ -36,7 +33,7 @@ pub(super) struct Root<E: Evaluation, M> {
     /// How many of the best moves get a full line.
     wanted: usize,
     max_depth: u32,
-    name: fn(u16) -> M,
+    to_rules_move: fn(u16) -> M,
     phase: Phase,
     depth: u32,
     /// Which of the wanted lines is being searched.
@@ -83,14 +80,14 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         evaluation: &E,
         path: &[u64],
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
     ) -> Root<E, M> {
         let moves = evaluated_moves(evaluation, path, &position);
         let wanted = limits.lines.clamp(1, moves.len());
         let is_best_sound = moves.iter().all(|mv| mv.is_draw);
         let seat = Seat::from_index(position.mover() as u8);
-        let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, name);
+        let analysis = describe::<E, M>(&moves, wanted, is_best_sound, seat, 1, to_rules_move);
         let window = AspirationWindow { alpha: -WIN, beta: WIN, width: 0 };
         Root {
             position,
@@ -98,7 +95,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
             previous: Vec::new(),
             wanted,
             max_depth: limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1),
-            name,
+            to_rules_move,
             phase: Phase::Start,
             depth: 0,
             line: 0,
@@ -146,22 +143,6 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                     }
                     step.control.set_nodes_of_others(helpers.nodes());
                     self.end_iteration(step);
-                }
-                Phase::GrowTable => {
-                    let control = &mut *step.control;
-                    let is_done = step.table.grow_if_full(|| {
-                        if !control.poll() {
-                            Poll::Stop
-                        } else if control.is_pausing() {
-                            Poll::Pause
-                        } else {
-                            Poll::Continue
-                        }
-                    });
-                    if !is_done {
-                        return Status::Running;
-                    }
-                    self.phase = Phase::NextIteration;
                 }
                 Phase::Finished => return Status::Finished,
             }
@@ -287,12 +268,12 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         let depth = if is_whole { self.depth } else { self.analysis.depth };
         let seat = Seat::from_index(self.position.mover() as u8);
         let (moves, sound) = (&self.moves, self.is_best_sound);
-        self.analysis = describe::<E, M>(moves, self.wanted, sound, seat, depth, self.name);
+        self.analysis = describe::<E, M>(moves, self.wanted, sound, seat, depth, self.to_rules_move);
         step.control.report(&mut self.analysis);
         let is_best_settled = self.is_best_sound || !self.moves[0].is_draw;
         let is_settled =
             is_best_settled && self.moves[..self.wanted].iter().all(|mv| mv.is_settled(self.depth));
-        self.phase = if is_settled { Phase::Finished } else { Phase::GrowTable };
+        self.phase = if is_settled { Phase::Finished } else { Phase::NextIteration };
     }
 
     /// Orders the moves after a stopped iteration, without comparing estimates of different depths.

@@ -63,13 +63,13 @@ pub(super) fn describe<E: Evaluation, M: Copy>(
     is_best_sound: bool,
     seat: Seat,
     depth: u32,
-    name: fn(u16) -> M,
+    to_rules_move: fn(u16) -> M,
 ) -> Analysis<M> {
     let line = |(n, mv): (usize, &RootMove)| {
         // The value of the best line is that of the position: it is a draw only if no other move wins.
         let is_draw = mv.is_draw && (n > 0 || is_best_sound);
         let is_move = |mv: &u16| *mv != E::Position::PASS;
-        let moves: Vec<M> = mv.line.iter().copied().filter(is_move).map(name).collect();
+        let moves: Vec<M> = mv.line.iter().copied().filter(is_move).map(to_rules_move).collect();
         let passes = mv.line.len() - moves.len();
         Line { value: value(mv, passes, is_draw, seat), moves }
     };

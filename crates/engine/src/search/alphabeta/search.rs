@@ -22,12 +22,12 @@ pub struct AlphaBeta<E: Evaluation, M> {
 }
 
 impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
-    /// Starts a search of a position in which the game is not over. `name` converts a move into one of the rules;
-    /// `limits.lines` of the best moves get a full line.
+    /// Starts a search of a position in which the game is not over. `to_rules_move` converts a move into one of the
+    /// rules; `limits.lines` of the best moves get a full line.
     pub fn new(
         evaluation: E,
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
         memory: AlphaBetaMemory,
     ) -> AlphaBeta<E, M>
@@ -38,8 +38,15 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
         table.start_search();
         let evaluation = Arc::new(evaluation);
         let others = limits.threads.saturating_sub(1);
-        let helpers = Helpers::start(others, &evaluation, position, name, limits, &mut table);
-        AlphaBeta::with_helpers(evaluation, position, name, limits, AlphaBetaMemory { table, work }, helpers)
+        let helpers = Helpers::start(others, &evaluation, position, to_rules_move, limits, &mut table);
+        AlphaBeta::with_helpers(
+            evaluation,
+            position,
+            to_rules_move,
+            limits,
+            AlphaBetaMemory { table, work },
+            helpers,
+        )
     }
 }
 
@@ -48,7 +55,7 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
     pub(super) fn with_helpers(
         evaluation: Arc<E>,
         position: E::Position,
-        name: fn(u16) -> M,
+        to_rules_move: fn(u16) -> M,
         limits: &Limits,
         memory: AlphaBetaMemory,
         helpers: Helpers,
@@ -58,7 +65,7 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
         work.start_search();
         work.path[0] = position.key();
         work.evals[0] = evaluation.value(&position);
-        let root = Root::new(&*evaluation, &work.path, position, name, limits);
+        let root = Root::new(&*evaluation, &work.path, position, to_rules_move, limits);
         AlphaBeta { evaluation, table, work: Some(work), root, helpers }
     }
 

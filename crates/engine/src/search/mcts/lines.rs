@@ -2,7 +2,7 @@
 
 use rules::{Game, Outcome, Seat, Turn};
 
-use super::node::{LeftOut, Node, shares_of};
+use super::node::{Node, Pruned, shares_of};
 use super::tree::MctsTree;
 use crate::analysis::{Analysis, Line, Value};
 use crate::limits::Limits;
@@ -32,12 +32,12 @@ impl<G: Game> MctsTree<G> {
             })
             .collect();
         let rest = limits.lines.saturating_sub(lines.len());
-        for &mv in self.left_out.iter().take(rest) {
+        for &mv in self.pruned.iter().take(rest) {
             let mut next = root.clone();
             next.play_unchecked(mv);
-            let value = match (next.turn(), node.left_out) {
+            let value = match (next.turn(), node.pruned) {
                 (Turn::Over(outcome), _) => Value::Proven { outcome, plies: 1 },
-                (Turn::Seat(seat), LeftOut::Losses(_)) => {
+                (Turn::Seat(seat), Pruned::Losses(_)) => {
                     Value::Proven { outcome: Outcome::Win(seat), plies: 2 }
                 }
                 _ => Value::Expected(unknown),

@@ -18,7 +18,7 @@ mod search;
 mod tree;
 
 pub(crate) use node::Statistics;
-pub use node::{LeftOut, Shares, shares_of};
+pub use node::{Pruned, Shares, shares_of};
 pub use search::{GuidedTree, TreeSearch};
 pub use tree::MctsTree;
 
@@ -79,8 +79,8 @@ impl MctsParameters {
 pub trait Guide<G: Game> {
     /// Prunes `moves`, the legal moves of a seat: if one wins at once, all that do not; else those after which another
     /// seat can win at once, if there are others. At least one move stays. Returns what was pruned.
-    fn narrow(&mut self, _game: &G, _moves: &mut Vec<G::Move>) -> LeftOut {
-        LeftOut::Nothing
+    fn prune(&mut self, _game: &G, _moves: &mut Vec<G::Move>) -> Pruned {
+        Pruned::Nothing
     }
 
     /// A rating of a move, from 0 to 1.

@@ -20,7 +20,7 @@ pub fn shares_of(outcome: Outcome, seats: u8) -> Shares {
 
 /// Which moves a guide pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOut {
+pub enum Pruned {
     /// None.
     Nothing,
     /// Moves that do not win at once, since others do.
@@ -94,7 +94,7 @@ pub(super) struct Node<M> {
     /// The outcome, if it is proven.
     pub(super) proof: Option<Outcome>,
     /// What was pruned from the children.
-    pub(super) left_out: LeftOut,
+    pub(super) pruned: Pruned,
 }
 
 impl<M> Node<M> {
@@ -107,7 +107,7 @@ impl<M> Node<M> {
             plies: 0,
             statistics: Statistics::new(bias),
             proof: None,
-            left_out: LeftOut::Nothing,
+            pruned: Pruned::Nothing,
         }
     }
 
@@ -141,10 +141,10 @@ pub(super) fn prove<M>(node: &Node<M>, children: &[Node<M>], mover: Option<Seat>
     if let Some(plies) = wins.map(|child| child.plies).min() {
         return Some((win, plies.saturating_add(1)));
     }
-    let (mut best, mut is_settled) = match node.left_out {
-        LeftOut::Losses(Some(winner)) => (Some(Outcome::Win(winner)), true),
-        LeftOut::Losses(None) => (Some(Outcome::Win(mover.other())), false),
-        LeftOut::Nothing | LeftOut::NotWins => (None, true),
+    let (mut best, mut is_settled) = match node.pruned {
+        Pruned::Losses(Some(winner)) => (Some(Outcome::Win(winner)), true),
+        Pruned::Losses(None) => (Some(Outcome::Win(mover.other())), false),
+        Pruned::Nothing | Pruned::NotWins => (None, true),
     };
     let mut plies = 0;
     for child in children {

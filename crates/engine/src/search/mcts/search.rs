@@ -11,7 +11,7 @@ use crate::search::playouts::{GrowingTree, PlayoutSearch};
 const PROOF_INTERVAL: u64 = 32;
 
 /// The number of playouts if there is only one move.
-const ENOUGH_FOR_ONE_MOVE: u64 = 1024;
+const PLAYOUTS_FOR_FORCED_MOVE: u64 = 1024;
 
 /// A search whose playouts are played by a guide.
 pub type TreeSearch<G, P> = PlayoutSearch<GuidedTree<G, P>>;
@@ -64,7 +64,7 @@ impl<G: Game, P: Guide<G>> GrowingTree for GuidedTree<G, P> {
         tree.iterate(root, limits, parameters, guide, rng);
         let [root, ..] = &self.tree.nodes[..] else { return false };
         let has_no_choice = self.limits.lines <= 1 && root.count == 1;
-        if root.proof.is_some() || has_no_choice && playouts >= ENOUGH_FOR_ONE_MOVE {
+        if root.proof.is_some() || has_no_choice && playouts >= PLAYOUTS_FOR_FORCED_MOVE {
             return false;
         }
         // If a seat loses whatever it does, the winner may remain unproven; there is nothing left to find either.

@@ -13,13 +13,13 @@ pub struct MctsTree<G: Game> {
     pub(super) nodes: Vec<Node<G::Move>>,
     path: Vec<PathStep>,
     moves: Vec<G::Move>,
-    pub(super) left_out: Vec<G::Move>,
+    pub(super) pruned: Vec<G::Move>,
     game: Option<G>,
 }
 
 impl<G: Game> Default for MctsTree<G> {
     fn default() -> MctsTree<G> {
-        MctsTree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), left_out: Vec::new(), game: None }
+        MctsTree { nodes: Vec::new(), path: Vec::new(), moves: Vec::new(), pruned: Vec::new(), game: None }
     }
 }
 
@@ -69,15 +69,15 @@ impl<G: Game> MctsTree<G> {
         rng: &mut Rng,
     ) -> bool {
         self.nodes.clear();
-        self.left_out.clear();
+        self.pruned.clear();
         self.moves.clear();
         root.moves_into(&mut self.moves);
         let Some(&any) = self.moves.first() else { return false };
         self.nodes.push(Node::new(any, 0.0));
-        self.left_out.append(&mut self.moves);
+        self.pruned.append(&mut self.moves);
         self.expand(0, root, parameters, guide, rng);
         let children = &self.nodes[self.nodes[0].children()];
-        self.left_out.retain(|mv| children.iter().all(|child| child.mv != *mv));
+        self.pruned.retain(|mv| children.iter().all(|child| child.mv != *mv));
         if !parameters.plain {
             for at in self.nodes[0].children() {
                 let mut next = root.clone();
@@ -180,7 +180,7 @@ impl<G: Game> MctsTree<G> {
         self.moves.clear();
         game.moves_into(&mut self.moves);
         if !parameters.plain && game.to_move().is_some() {
-            self.nodes[at].left_out = guide.narrow(game, &mut self.moves);
+            self.nodes[at].pruned = guide.prune(game, &mut self.moves);
         }
         rng.shuffle(&mut self.moves);
         self.nodes[at].first = self.nodes.len() as u32;

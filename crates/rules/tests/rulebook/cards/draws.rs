@@ -32,7 +32,7 @@ fn the_removal_card_itself_can_be_drawn_after_the_reshuffle() {
 
 /// A reshuffle in a real game: all 34 cards of the pile are drawn, then cards of the pot.
 #[test]
-fn a_real_game_plays_through_its_pile_and_goes_on_with_the_pot() {
+fn a_real_game_plays_through_its_draw_pile_and_continues_with_the_pot() {
     let mut rng = Rng::new(20);
     let mut seen = 0;
     for _ in 0..50 {

@@ -113,7 +113,7 @@ fn the_moves_of_the_ordered_deck_are_counted_right() {
 }
 
 #[test]
-fn the_whole_deck_is_told_from_others() {
+fn a_whole_deck_is_distinguished_from_other_sets_of_cards() {
     for numbers in [1, 2, 3, 6, 9, 18] {
         let options = Options::new(numbers, 5).unwrap();
         let deck: Vec<Card> = ordered_deck(options).into_iter().filter_map(Move::card).collect();

@@ -260,7 +260,7 @@ fn are_near(hands: &BTreeMap<String, u32>, expected: &[(&str, u32)]) {
 
 /// All deals of the unseen cards that explain whose turn it is are equally likely.
 #[test]
-fn imagined_hands_that_can_play_are_fair() {
+fn imagined_hands_that_can_play_are_equally_likely() {
     let hands = imagined_hands("R4R5B5Y", "?2 ?2 - 0-0 2");
     are_near(
         &hands,
@@ -272,7 +272,7 @@ fn imagined_hands_that_can_play_are_fair() {
 
 /// The first two of three cards are known to be unplayable; the third, drawn since then, is any card.
 #[test]
-fn imagined_hands_that_were_blocked_are_fair() {
+fn imagined_hands_that_were_blocked_are_equally_likely() {
     let hands = imagined_hands("R4R5R6B5Y", "?3!2 ?2 - 0-0 blocked2+1");
     are_near(
         &hands,

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn cards_and_moves_read_as_they_are_written() {
+fn cards_and_moves_round_trip() {
     for text in ["R1", "R18", "B9", "Y", "G"] {
         assert_eq!(text.parse::<Card>().unwrap().to_string(), text);
     }
@@ -24,7 +24,7 @@ fn cards_and_moves_read_as_they_are_written() {
 
 /// The example from the notation page.
 #[test]
-fn a_position_says_everything_in_eight_fields() {
+fn the_text_of_a_position_has_eight_fields() {
     let text = "...../..B7../..R5b1_./...../..... R2*R2YG B1*?3 ?31 B9Y 3-2 1 numbers=9,target=5";
     let game: Cards = text.parse().unwrap();
     assert_eq!(game.to_string(), text);

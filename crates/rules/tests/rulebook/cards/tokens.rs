@@ -21,7 +21,7 @@ fn three_in_line_of_one_colour_earn_a_token() {
 /// « Chaque fois qu'un joueur réalise une ligne, il remporte un jeton, les cartes restent sur la grille et c'est
 /// au joueur suivant de continuer. »
 #[test]
-fn the_cards_of_a_line_stay_and_the_next_player_goes_on() {
+fn the_cards_of_a_line_stay_and_it_is_the_next_players_turn() {
     let game = after(on("...../...../.R1R2../...../.....", "R5R6", "B1", "1"), "R5@d3 +R9");
     assert_eq!((tokens(&game), game.occupied()), ([1, 0], squares("b3 c3 d3")));
     assert_eq!(game.turn(), Turn::Seat(Seat::TWO));
@@ -30,7 +30,7 @@ fn the_cards_of_a_line_stay_and_the_next_player_goes_on() {
 /// « il peut être amené à jouer une carte de la couleur de son adversaire et ainsi le favoriser ». Ruling: the
 /// owner of the colour earns, not necessarily the player.
 #[test]
-fn an_opponents_colour_completed_pays_the_opponent() {
+fn a_line_of_the_opponents_colour_earns_the_opponent_a_token() {
     let game = after(on("...../...../.R1R2../...../.....", "B9", "R5", "2"), "R5@d3");
     assert_eq!(tokens(&game), [1, 0]);
     assert_eq!(game.stage(), Stage::Refill(Seat::TWO), "whoever played draws");

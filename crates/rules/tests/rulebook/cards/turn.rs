@@ -147,7 +147,7 @@ fn a_removal_card_may_be_played_instead_of_a_colour_card() {
 /// « La carte retrait "jaune" : cette carte permet de retirer la (les) carte (s) d'un des 9 emplacements de la
 /// grille. La (les) carte(s) retirée(s) + la carte retrait "jaune" sont rejetées au pot. »
 #[test]
-fn yellow_takes_one_whole_pile_to_the_pot_and_goes_there_too() {
+fn yellow_moves_one_whole_pile_and_itself_to_the_pot() {
     let game = after(on("...../...../.R1B5r2b1R3./...../.....", "Y", "B1", "1"), "Y@c3");
     assert_eq!(game.occupied(), squares("b3 d3"));
     assert_eq!(pot(&game), "R5R5B5B5Y");
@@ -166,7 +166,7 @@ fn yellow_needs_a_place_that_is_occupied() {
 /// verticale ou diagonale complète. Les cartes retirées du plateau et la carte retrait "verte" sont rejetées au
 /// pot. »
 #[test]
-fn green_takes_all_the_piles_of_a_complete_line_to_the_pot_and_goes_there_too() {
+fn green_moves_all_piles_of_a_complete_line_and_itself_to_the_pot() {
     let game = on("...../.R1B1R6./.B2R2b1B6./.B3B4R3./.....", "G", "B1", "1");
     assert_eq!(moves(&game), "G@b2-b4 G@b2-d2 G@b2-d4 G@b3-d3 G@b4-d4 G@c2-c4 G@d2-b4 G@d2-d4");
     let game = after(game, "G@b3-d3");

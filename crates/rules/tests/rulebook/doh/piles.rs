@@ -130,7 +130,7 @@ fn a_piece_does_not_go_on_one_of_its_own_size() {
 
 /// The possible contents of a square: empty, S, M, L, trees MS, LM, LMS, nests SM, ML, SML.
 #[test]
-fn ten_things_can_stand_on_a_square() {
+fn a_square_has_ten_possible_contents() {
     let mut found = vec![Pile::Empty];
     let mut games = vec![play("")];
     while let Some(game) = games.pop() {

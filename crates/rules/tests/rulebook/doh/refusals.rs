@@ -57,7 +57,7 @@ fn a_square_next_to_nothing() {
 }
 
 #[test]
-fn a_piece_on_one_of_its_size() {
+fn a_piece_on_a_piece_of_the_same_size() {
     let reason = refusal("Mc3", "Mc3");
     let pile = Pile::Lone(Size::Medium);
     assert_eq!(reason, Illegal::SameSize(Below { size: Size::Medium, square: square("c3"), pile }));

@@ -59,7 +59,7 @@ fn a_diagram_shows_in_capitals_what_counts() {
 }
 
 #[test]
-fn a_wrong_text_is_told_what_would_be_right_and_where() {
+fn the_error_for_a_wrong_text_says_what_was_expected_and_where() {
     let cases = [
         ("", 0, "five ranks separated by /, a turn and the options"),
         ("...../...../..S../...../..... 2", 31, "five ranks separated by /, a turn and the options"),
@@ -105,7 +105,7 @@ fn a_wrong_text_is_told_what_would_be_right_and_where() {
 }
 
 #[test]
-fn spoiled_texts_are_read_or_refused_but_never_panic() {
+fn garbled_texts_are_read_or_refused_and_never_panic() {
     let mut rng = Rng::new(5);
     let letters: Vec<char> = ".SML()/ 1234windraplyes=,é\u{a0}".chars().collect();
     let mut read = 0;

@@ -20,7 +20,7 @@ fn a_group_is_all_that_is_connected_in_one_colour() {
 fn a_group_of_five_is_taken_off_for_good() {
     let game = play("Sa1 Se3 Sa2 Se5 La3 Sc5 Mb1 Sd5");
     assert_eq!(game.position().pieces(Seat::ONE), set("a1 a2 a3 b1"));
-    let game = go_on(game, "Mc1");
+    let game = continue_with(game, "Mc1");
     assert_eq!(game.position().pieces(Seat::ONE), 0);
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (1, 0));
     assert_eq!(
@@ -40,7 +40,7 @@ fn a_group_is_completed_by_a_drop_by_a_move_or_by_a_swap() {
         (".../1L.../...../1S.../1S1M1M", "d2-c1"),
         (".../1L.../2M..../1S.../1S1M1M", "d2=c1"),
     ] {
-        let game = go_on(at(board, "00", "1"), last);
+        let game = continue_with(at(board, "00", "1"), last);
         assert_eq!((game.position().groups(Seat::ONE), game.position().pieces(Seat::ONE)), (1, 0), "{last}");
     }
 }
@@ -49,7 +49,7 @@ fn a_group_is_completed_by_a_drop_by_a_move_or_by_a_swap() {
 #[test]
 fn a_piece_that_moves_away_no_longer_counts_where_it_was() {
     // If b2 still counted after b2-b1, a1 b1 b2 c3 d4 would be five.
-    let game = go_on(at(".../..1S./..1S../.1M../1S..", "00", "1"), "b2-b1");
+    let game = continue_with(at(".../..1S./..1S../.1M../1S..", "00", "1"), "b2-b1");
     assert_eq!(game.position().groups(Seat::ONE), 0);
     assert_eq!(game.position().group_at(point("b1")), set("a1 b1"));
     assert_eq!(game.position().group_at(point("c3")), set("c3 d4"));
@@ -61,7 +61,7 @@ fn a_piece_that_moves_away_no_longer_counts_where_it_was() {
 /// généralement pas recommandé. »
 #[test]
 fn a_swap_can_complete_a_group_for_an_opponent() {
-    let game = go_on(at(FOR_THE_OTHER, "00", "1"), "c3=c4");
+    let game = continue_with(at(FOR_THE_OTHER, "00", "1"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (0, 1));
     assert_eq!(game.position().pieces(Seat::TWO), 0);
     assert_eq!(game.position().pieces(Seat::ONE), set("c4"));
@@ -103,7 +103,7 @@ fn no_swap_makes_an_opponents_group_of_more_than_five() {
 /// One turn can complete a group for the mover and one for an opponent.
 #[test]
 fn a_swap_can_complete_a_group_for_both_players() {
-    let game = go_on(at(BOTH, "00", "1"), "c3=c4");
+    let game = continue_with(at(BOTH, "00", "1"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (1, 1));
     assert_eq!(game.position().occupied(), 0);
     assert_eq!(game.turn(), Turn::Seat(Seat::TWO));
@@ -113,12 +113,12 @@ fn a_swap_can_complete_a_group_for_both_players() {
 /// le joueur qui a effectué le déplacement qui remporte la partie. »
 #[test]
 fn both_third_groups_at_once_win_for_the_mover() {
-    let game = go_on(at(BOTH, "22", "1"), "c3=c4");
+    let game = continue_with(at(BOTH, "22", "1"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (3, 3));
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::ONE)));
     // The same with the colours exchanged: seat 2 moves and wins.
     let other = BOTH.replace('1', "x").replace('2', "1").replace('x', "2");
-    let game = go_on(at(&other, "22", "2"), "c3=c4");
+    let game = continue_with(at(&other, "22", "2"), "c3=c4");
     assert_eq!((game.position().groups(Seat::ONE), game.position().groups(Seat::TWO)), (3, 3));
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::TWO)));
 }

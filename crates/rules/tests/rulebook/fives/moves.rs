@@ -14,12 +14,12 @@ fn a_player_without_a_legal_turn_loses_it_to_the_next() {
     let (before, last) = LOSES_A_TURN.rsplit_once(' ').unwrap();
     let before = play3(before);
     assert_eq!(before.turn(), Turn::Seat(Seat::TWO));
-    let game = go_on(before, last);
+    let game = continue_with(before, last);
     assert!(!game.position().has_turn(THREE));
     assert_eq!(game.turn(), Turn::Seat(Seat::ONE), "seat 3 has lost its turn");
     assert_eq!(game.position().hand(THREE, Size::Small), 3, "though it has pieces in hand");
     // As soon as a point of the perimeter is free, seat 3 plays again, after seat 2.
-    let game = go_on(game, "d3-c2 e5-d4");
+    let game = continue_with(game, "d3-c2 e5-d4");
     assert_eq!(game.turn(), Turn::Seat(THREE));
     assert!(is_legal(&game, "Se5"));
 }
@@ -28,11 +28,11 @@ fn a_player_without_a_legal_turn_loses_it_to_the_next() {
 /// of six.
 #[test]
 fn when_the_only_other_player_loses_the_turn_the_same_player_moves_again() {
-    let game = go_on(at("2L2L1L/1S..2M/1S2S2S1S2M/2S2S.2M/.1M2M", "01", "1"), "Ma1");
+    let game = continue_with(at("2L2L1L/1S..2M/1S2S2S1S2M/2S2S.2M/.1M2M", "01", "1"), "Ma1");
     assert_eq!(game.turn(), Turn::Seat(Seat::ONE));
     assert!(!game.position().has_turn(Seat::TWO));
     assert_eq!(game.position().empty(), set("b3 d3 d4"));
-    let game = go_on(game, "d2-d3");
+    let game = continue_with(game, "d2-d3");
     assert_eq!(game.turn(), Turn::Seat(Seat::TWO), "seat 2 plays again once it can");
 }
 
@@ -109,7 +109,7 @@ fn two_own_adjacent_pieces_of_different_sizes_always_swap() {
             assert_eq!(swaps, usize::from(first != second), "one move, listed once");
         }
     }
-    let game = go_on(at(".../..../..1S1L./..../...", "00", "1"), "c3=c4");
+    let game = continue_with(at(".../..../..1S1L./..../...", "00", "1"), "c3=c4");
     assert_eq!(game.position().at(point("c3")), Some((Seat::ONE, Size::Large)));
     assert_eq!(game.position().at(point("c4")), Some((Seat::ONE, Size::Small)));
 }
@@ -128,6 +128,6 @@ fn two_pieces_of_the_same_size_never_swap() {
 /// « Aucun déplacement supplémentaire n'est autorisé lors d'un tour. »
 #[test]
 fn the_turn_ends_with_the_swap_of_two_own_pieces() {
-    let game = go_on(at(".../..../..1S1L./..../...", "00", "1"), "c3=c4");
+    let game = continue_with(at(".../..../..1S1L./..../...", "00", "1"), "c3=c4");
     assert_eq!(game.turn(), Turn::Seat(Seat::TWO));
 }

@@ -8,7 +8,7 @@ fn every_reason_is_said_in_both_languages() {
     let busy = at(".../..../1S1M2S1L2L/..../2M..", "00", "1");
     let spent = at("1L../1L..1L/1M2M..1L/..../..1L", "00", "1");
     let crowded = play("Sc1 Se3 Sb1 Se4 Sa1 Sd5 Sa3 Sc5 Sb4 Md2");
-    let over = go_on(at(FOR_THE_OTHER, "02", "1"), "c3=c4");
+    let over = continue_with(at(FOR_THE_OTHER, "02", "1"), "c3=c4");
     for (game, text, fr, en) in [
         (&over, "Sa1", "La partie est finie.", "The game is over."),
         (&spent, "La1", "Vous n’avez plus de grande pièce en main.", "You have no large piece left in hand."),

@@ -48,9 +48,9 @@ fn the_third_group_of_five_wins() {
     // Seat 1 completes a1 a2 a3 b1 c1 three times; seat 2 keeps away.
     let first = play("Sa1 Se3 Sa2 Se5 Sa3 Sc5 Sb1 Sd5 Sc1");
     assert_eq!((first.position().groups(Seat::ONE), first.turn()), (1, Turn::Seat(Seat::TWO)));
-    let second = go_on(first, "e3-e4 Ma1 e4-e3 Ma2 e3-e4 Ma3 e4-e3 Mb1 Md2 Mc1");
+    let second = continue_with(first, "e3-e4 Ma1 e4-e3 Ma2 e3-e4 Ma3 e4-e3 Mb1 Md2 Mc1");
     assert_eq!((second.position().groups(Seat::ONE), second.turn()), (2, Turn::Seat(Seat::TWO)));
-    let third = go_on(second, "e3-e4 La1 e4-e3 La2 e3-e4 La3 e4-e3 Lb1 e3-e4 Lc1");
+    let third = continue_with(second, "e3-e4 La1 e4-e3 La2 e3-e4 La3 e4-e3 Lb1 e3-e4 Lc1");
     assert_eq!(third.position().groups(Seat::ONE), 3);
     assert_eq!(third.turn(), Turn::Over(Outcome::Win(Seat::ONE)));
     assert_eq!(third.ending(), Some(Ending::Groups));
@@ -81,7 +81,7 @@ fn three_players_take_turns_in_order() {
         [(1, "Sa1"), (2, "Sa2"), (3, "Sa3"), (1, "Sb1"), (2, "Sb4"), (3, "a3-b3"), (1, "Me5")]
     {
         assert_eq!(game.turn(), Turn::Seat(Seat::from_number(number).unwrap()));
-        game = go_on(game, text);
+        game = continue_with(game, text);
     }
     assert_eq!(game.position().pieces(THREE), set("b3"));
 }
@@ -135,7 +135,7 @@ fn a_turn_drops_or_moves_but_not_both() {
     let dropped = play("Sa1");
     assert_eq!(dropped.turn(), Turn::Seat(Seat::TWO), "the turn ends with the drop");
     assert_eq!(why(&dropped, "a1-a2"), Illegal::NotYours(point("a1"), Seat::ONE));
-    let moved = go_on(dropped, "Sc5 a1-a2");
+    let moved = continue_with(dropped, "Sc5 a1-a2");
     assert_eq!(moved.turn(), Turn::Seat(Seat::TWO), "the turn ends with the move");
     for both in ["Sa1-a2", "Sa1 a1-a2", "Sa1,a1-a2"] {
         assert!(both.parse::<Move>().is_err(), "{both}");
@@ -168,7 +168,7 @@ fn a_swap_needs_an_adjacent_piece() {
     assert_eq!(why(&game, "c3=e5"), Illegal::NotNeighbours(point("c3"), point("e5")));
     assert_eq!(why(&game, "c3=a1"), Illegal::NotNeighbours(point("c3"), point("a1")));
     assert_eq!(why(&game, "c3=c4"), Illegal::NothingToSwap(point("c3"), point("c4")));
-    let after = go_on(game, "c3=b2");
+    let after = continue_with(game, "c3=b2");
     assert_eq!(after.position().at(point("b2")), Some((Seat::ONE, Size::Large)));
     assert_eq!(after.position().at(point("c3")), Some((Seat::TWO, Size::Medium)));
 }
@@ -186,7 +186,7 @@ fn nothing_is_captured_and_nothing_is_stacked() {
 /// « Il est interdit d'effectuer les deux types de déplacement au même tour. »
 #[test]
 fn a_turn_moves_or_swaps_but_not_both() {
-    let game = go_on(at(".../..../..1L2M./..../...", "00", "1"), "c3=c4");
+    let game = continue_with(at(".../..../..1L2M./..../...", "00", "1"), "c3=c4");
     assert_eq!(game.turn(), Turn::Seat(Seat::TWO), "the turn ends with the swap");
     assert_eq!(why(&game, "c4-c5"), Illegal::NotYours(point("c4"), Seat::ONE));
     for both in ["c3=c4-c5", "c3-c4=c5", "c3-c4-c5", "c3=c4=c5"] {

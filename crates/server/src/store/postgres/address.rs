@@ -1,5 +1,5 @@
-//! The address of a database as libpq reads it: `postgresql://…` or `host=… user=…`, with what the driver leaves out:
-//! `sslmode`, certificates and password files, from the address or from the environment.
+//! The address of a database as libpq reads it: `postgresql://…` or `host=… user=…`, with the parameters that the
+//! driver does not support: `sslmode`, certificates and password files, from the address or from the environment.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_driver_gets_what_it_knows_and_this_module_reads_the_rest() {
+    fn the_driver_gets_the_parameters_it_knows_and_this_module_reads_the_rest() {
         for text in [
             "postgresql://anne@db.example:5433/games?sslmode=verify-full&connect_timeout=3&sslrootcert=/a%20b/ca.crt",
             "host=db.example port=5433 user=anne dbname=games sslmode=verify-full connect_timeout=3 sslrootcert='/a b/ca.crt'",
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_gives_what_the_address_does_not() {
+    fn the_environment_supplies_missing_parameters() {
         let environment = |name: &str| match name {
             "PGSSLMODE" => Some("require".to_owned()),
             "PGPASSWORD" => Some("secret".to_owned()),

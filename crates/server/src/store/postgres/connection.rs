@@ -17,12 +17,12 @@ use crate::store::StoreError;
 pub(super) const STATEMENT_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// How long the reply to a statement may take. It is longer than the database needs to cancel the statement, so that a
-/// missing reply means a broken connection, and not a statement that is still at work.
+/// missing reply means a broken connection, and not a statement that is still running.
 pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_millis(2500);
 const _: () = assert!(RESPONSE_TIMEOUT.as_millis() > STATEMENT_TIMEOUT.as_millis());
 
 /// How long each step of the start may take, and each attempt of an operator's command to connect. No player waits for
-/// those, and a busy database or machine should not end them.
+/// those, and a busy database or machine must not make them fail.
 pub(super) const START_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How long a caller waits for a lost connection to come back.
@@ -135,7 +135,7 @@ impl Connection {
         }
     }
 
-    /// Prepares statements that the session does not have yet. Nothing is written, whatever comes of it.
+    /// Prepares statements that the session does not have yet. Nothing is written, whether it succeeds or fails.
     pub(super) async fn prepare(&self, statements: &[&'static str]) -> Result<(), QueryError> {
         let session = self.session().await.map_err(QueryError::NotSent)?;
         let prepare = async {
@@ -188,7 +188,7 @@ impl PostgresSession {
         !self.is_broken.load(Ordering::Acquire) && !self.client.is_closed()
     }
 
-    /// Gives the session up: replies on it no longer come.
+    /// Marks the session as broken: no more replies are expected on it.
     fn mark_broken(&self) {
         self.is_broken.store(true, Ordering::Release);
         self.broken.notify_one();

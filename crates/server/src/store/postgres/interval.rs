@@ -15,11 +15,6 @@ const INTERVAL_PER_SERVER: Duration = Duration::from_millis(3);
 /// The longest interval: players would notice a longer one.
 const MAX_INTERVAL: Duration = Duration::from_millis(16);
 
-/// The least time from one statement that notifies to the next. It is longer than that of appends: every notification wakes
-/// the processes of PostgreSQL that listen for all servers, and their number does not depend on how much is in it. A move
-/// that another server has to hear of waits for half of this on average.
-const MIN_NOTIFICATION_INTERVAL: Duration = Duration::from_millis(16);
-
 /// The least time from one statement to the next. What comes alone does not wait; when much comes, more of it shares a
 /// statement. Copies share the number of servers.
 #[derive(Clone, Debug, Default)]
@@ -33,13 +28,8 @@ impl StatementInterval {
         self.others.store(others, Ordering::Relaxed);
     }
 
-    /// The least time from one statement that notifies to the next.
-    pub(super) fn of_notifications(&self) -> Duration {
-        self.of_appends().max(MIN_NOTIFICATION_INTERVAL)
-    }
-
-    /// The least time from one statement that appends to the next.
-    pub(super) fn of_appends(&self) -> Duration {
+    /// The least time from one statement to the next.
+    pub(super) fn get(&self) -> Duration {
         match self.others.load(Ordering::Relaxed) {
             0 => SINGLE_SERVER_INTERVAL,
             others => {
@@ -55,21 +45,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notifications_never_come_more_often_than_appends() {
-        let interval = StatementInterval::default();
-        for others in [0, 1, 2, 9] {
-            interval.set_others(others);
-            assert!(interval.of_notifications() >= interval.of_appends().max(MIN_NOTIFICATION_INTERVAL));
-        }
-    }
-
-    #[test]
     fn the_interval_grows_with_the_number_of_servers_up_to_a_bound() {
         let interval = StatementInterval::default();
-        assert_eq!(interval.of_appends(), SINGLE_SERVER_INTERVAL);
+        assert_eq!(interval.get(), SINGLE_SERVER_INTERVAL);
         interval.clone().set_others(2);
-        assert_eq!(interval.of_appends(), INTERVAL_PER_SERVER * 3);
+        assert_eq!(interval.get(), INTERVAL_PER_SERVER * 3);
         interval.set_others(usize::MAX);
-        assert_eq!(interval.of_appends(), MAX_INTERVAL);
+        assert_eq!(interval.get(), MAX_INTERVAL);
     }
 }

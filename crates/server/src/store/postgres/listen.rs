@@ -73,7 +73,7 @@ async fn receive(
                 }
                 _ = ticks.tick() => others.remove_lost(Instant::now()),
             };
-            statement_interval.set_others(others.heard.len());
+            statement_interval.set_others(others.last_heartbeats.len());
             for change in changes {
                 // There may be no receiver yet.
                 let _ = sender.send(change);
@@ -82,8 +82,8 @@ async fn receive(
     });
     let late = |_| StoreError::Unavailable("the database did not answer in time".to_owned());
     let listen = format!("LISTEN {COMMON_CHANNEL}; LISTEN {}", channel_of(server));
-    let asked = timeout(RESPONSE_TIMEOUT, client.batch_execute(&listen)).await.map_err(late)?;
-    asked.map_err(|error| unavailable(&error))?;
+    let listening = timeout(RESPONSE_TIMEOUT, client.batch_execute(&listen)).await.map_err(late)?;
+    listening.map_err(|error| unavailable(&error))?;
     // Servers that have not been heard from yet are expected too, so that the loss of any of them is noticed.
     let rows =
         timeout(RESPONSE_TIMEOUT, client.query("SELECT number FROM servers", &[])).await.map_err(late)?;
@@ -108,18 +108,18 @@ async fn receive(
 struct Others {
     /// The number of this server.
     server: i64,
-    heard: HashMap<i64, Instant>,
+    last_heartbeats: HashMap<i64, Instant>,
 }
 
 impl Others {
     fn new(server: i64) -> Others {
-        Others { server, heard: HashMap::new() }
+        Others { server, last_heartbeats: HashMap::new() }
     }
 
     /// Expects heartbeats of these servers from now on.
     fn expect(&mut self, servers: &[i64], now: Instant) {
         for &server in servers.iter().filter(|server| **server != self.server) {
-            self.heard.entry(server).or_insert(now);
+            self.last_heartbeats.entry(server).or_insert(now);
         }
     }
 
@@ -133,15 +133,15 @@ impl Others {
         let Some(server) = server.parse().ok().filter(|server| *server != self.server) else {
             return Vec::new();
         };
-        self.heard.insert(server, now);
+        self.last_heartbeats.insert(server, now);
         if what == "lobby" { vec![Change::Lobby] } else { Vec::new() }
     }
 
     /// Reports the servers that have fallen silent, each of them once.
     fn remove_lost(&mut self, now: Instant) -> Vec<Change> {
-        let before = self.heard.len();
-        self.heard.retain(|_, heard| now.saturating_duration_since(*heard) < LOST_AFTER);
-        if self.heard.len() < before { vec![Change::ServerLost] } else { Vec::new() }
+        let before = self.last_heartbeats.len();
+        self.last_heartbeats.retain(|_, last| now.saturating_duration_since(*last) < LOST_AFTER);
+        if self.last_heartbeats.len() < before { vec![Change::ServerLost] } else { Vec::new() }
     }
 }
 
@@ -162,7 +162,11 @@ mod tests {
         assert_eq!(others.remove_lost(start + CHECK_INTERVAL + LOST_AFTER), [Change::ServerLost]);
         assert_eq!(others.remove_lost(start + 2 * LOST_AFTER), []);
         others.expect(&[1, 3], start);
-        assert_eq!(others.remove_lost(start + LOST_AFTER), [Change::ServerLost], "never heard of, and known");
+        assert_eq!(
+            others.remove_lost(start + LOST_AFTER),
+            [Change::ServerLost],
+            "listed, but never heard from"
+        );
         assert_eq!(others.remove_lost(start + 2 * LOST_AFTER), []);
     }
 }

@@ -25,7 +25,7 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(500085221747)";
 
 /// Applies all missing migrations, or none.
 pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
-    let newer = steps(client).await.map_err(|error| unavailable(&error))?;
+    let newer = apply_missing(client).await.map_err(|error| unavailable(&error))?;
     newer.map_or(Ok(()), |newer| {
         Err(StoreError::Unavailable(format!(
             "the database was made by a newer version of Trois (its schema is {newer}, this program knows {}): use that version",
@@ -35,7 +35,7 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {
 }
 
 /// Applies the missing migrations. Returns the version of a schema that is newer than this program.
-async fn steps(client: &mut Client) -> Result<Option<i64>, tokio_postgres::Error> {
+async fn apply_missing(client: &mut Client) -> Result<Option<i64>, tokio_postgres::Error> {
     let transaction = client.transaction().await?;
     // A migration may take longer than other statements.
     transaction.batch_execute("SET LOCAL statement_timeout = 0").await?;

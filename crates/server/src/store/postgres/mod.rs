@@ -30,7 +30,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
-use super::upkeep::AT_ONCE;
+use super::upkeep::DELETE_BATCH_SIZE;
 use super::{Append, ArchiveSearch, Change, Outage, StoreError, TableOrigin, table_ids};
 use append::Appender;
 pub(crate) use connect_once::connect_once;
@@ -48,7 +48,8 @@ pub struct Postgres {
     appender: Appender,
     changes: broadcast::Sender<Change>,
     notifier: Notifier,
-    /// Separate from the other connections: which tables a server watches need not be on disk.
+    /// Separate from the other connections, with asynchronous commits: which tables a server watches need not be on
+    /// disk.
     watch_connections: Arc<Pool>,
     /// The number of this server, which no other server has.
     server: i64,
@@ -82,7 +83,7 @@ impl Postgres {
         if search.matches_nothing() {
             return Ok(Vec::new());
         }
-        search::archive(self.searchers.next(), &search).await
+        search::archive(&*self.searchers.borrow().await?, &search).await
     }
 
     /// See [`Store::guest_name`](super::Store::guest_name).
@@ -156,7 +157,9 @@ impl Postgres {
         const WAITING: &str =
             "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND acted_at < $1 ORDER BY acted_at, key";
         let (before, now) = (from_time(before), from_time(now));
-        while self.query(CLOSED, &[&before, &from_count(AT_ONCE)]).await?.len() == AT_ONCE {}
+        while self.query(CLOSED, &[&before, &from_count(DELETE_BATCH_SIZE)]).await?.len() == DELETE_BATCH_SIZE
+        {
+        }
         self.query("DELETE FROM keys WHERE until < $1", &[&now]).await?;
         self.query(OLD_OUTAGES, &[&before]).await?;
         if let Err(error) = self.forget_lost_at_finished_tables().await {
@@ -200,7 +203,7 @@ impl Postgres {
     }
 }
 
-/// The row of a table that has `is_listed`, `opener` and `opened_from`.
+/// The origin in a row with the columns `is_listed`, `opener` and `opened_from`.
 fn origin(row: &Row) -> TableOrigin {
     TableOrigin { is_listed: row.get(0), opener: to_guest(row.get(1)), opened_from: row.get(2) }
 }

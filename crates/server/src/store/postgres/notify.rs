@@ -31,7 +31,7 @@ const MAX_EVENTS: usize = 2000;
 const NOTIFY: &str =
     "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS sent (channel, payload)";
 
-/// The channel on which a server hears of the tables that it watches.
+/// The channel on which a server is notified of the tables that it watches.
 pub(super) fn channel_of(server: i64) -> String {
     format!("{COMMON_CHANNEL}_{server}")
 }
@@ -124,7 +124,7 @@ async fn run(notifier: Notifier, connection: Connection, interval: StatementInte
         if channels.is_empty() {
             continue;
         }
-        next = Instant::now() + interval.of_notifications();
+        next = Instant::now() + interval.get();
         match connection.query(NOTIFY, &[&channels, &payloads]).await.map_err(StoreError::from) {
             Ok(_) => {
                 failures = 0;
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn events_come_along_while_none_is_missing_and_they_are_short() {
+    fn a_notification_carries_the_events_if_none_is_missing_and_they_are_short() {
         let mut pending = Pending::default();
         pending.add(7, "a", Some(appended(4, &["4 move x"])));
         pending.add(7, "a", Some(appended(5, &["5 move y", "5 gone 1"])));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_sent_comes_before_what_was_appended_since() {
+    fn events_that_could_not_be_sent_precede_those_that_were_appended_later() {
         let shared = Shared {
             server: 3,
             pending: Mutex::default(),

@@ -113,8 +113,8 @@ async fn prepare(target: &mut Target) -> Result<i64, StoreError> {
         // If it fails, the statements below fail too.
         let _ = connection.await;
     });
-    let unhurried = format!("SET statement_timeout = {}", START_TIMEOUT.as_millis());
-    client.batch_execute(&unhurried).await.map_err(|error| unavailable(&error))?;
+    let set_timeout = format!("SET statement_timeout = {}", START_TIMEOUT.as_millis());
+    client.batch_execute(&set_timeout).await.map_err(|error| unavailable(&error))?;
     target.record_encryption(&client).await?;
     migrate::migrate(&mut client).await?;
     let row = client.query_one("INSERT INTO servers DEFAULT VALUES RETURNING number", &[]).await;

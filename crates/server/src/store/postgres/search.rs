@@ -79,7 +79,7 @@ pub(super) async fn archive(
         Ok::<Vec<String>, StoreError>(rows.iter().map(|row| row.get(0)).collect())
     };
     let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
-        return match search.has_course() {
+        return match search.has_length_or_opening() {
             true => ask(BY_LENGTH_AND_OPENING, &[&SEARCHED_AT_MOST]).await,
             false => ask(ALL, &[]).await,
         };

@@ -18,7 +18,7 @@ use super::tls;
 use crate::store::StoreError;
 
 /// A connection to the database, encrypted or not.
-pub(super) type Wire =
+pub(super) type DriverConnection =
     tokio_postgres::Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
 
 /// How to connect to a database.
@@ -63,11 +63,11 @@ impl Target {
     }
 
     /// Connects to the first host that answers and, where there are several, can be written to.
-    pub(super) async fn connect(&self) -> Result<(Client, Wire), StoreError> {
+    pub(super) async fn connect(&self) -> Result<(Client, DriverConnection), StoreError> {
         self.connect_within(RESPONSE_TIMEOUT).await
     }
 
-    async fn connect_within(&self, limit: Duration) -> Result<(Client, Wire), StoreError> {
+    async fn connect_within(&self, limit: Duration) -> Result<(Client, DriverConnection), StoreError> {
         let (count, first) = (self.hosts.len(), self.last.load(Ordering::Relaxed));
         let mut result = Err(StoreError::Unavailable("the address of the database names no host".to_owned()));
         for index in (0..count).map(|next| (first + next) % count) {
@@ -86,7 +86,7 @@ impl Target {
 
     /// Connects for the first time. If the address leaves open whether the connection is encrypted, that is decided
     /// here for good: if this connection is encrypted, all later ones are.
-    pub(super) async fn connect_first(&mut self) -> Result<(Client, Wire), StoreError> {
+    pub(super) async fn connect_first(&mut self) -> Result<(Client, DriverConnection), StoreError> {
         let connected = self.connect_within(START_TIMEOUT).await;
         if self.mode != SslMode::Allow || connected.is_ok() {
             return connected;
@@ -188,10 +188,10 @@ fn leaves_this_machine(config: &Config) -> bool {
         Host::Unix(_) => true,
     };
     let addresses = config.get_hostaddrs();
-    let is_here = if addresses.is_empty() {
+    let is_local_only = if addresses.is_empty() {
         config.get_hosts().iter().all(is_local)
     } else {
         addresses.iter().all(IpAddr::is_loopback)
     };
-    !is_here
+    !is_local_only
 }

@@ -1,4 +1,4 @@
-//! TLS to the database: what is checked of its certificate, as libpq does for each `sslmode`.
+//! TLS to the database, with the checks of its certificate that libpq makes for each `sslmode`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

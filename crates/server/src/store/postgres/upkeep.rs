@@ -6,7 +6,7 @@ use super::Postgres;
 use super::connection::Values;
 use crate::operator::{AdminLogEntry, entry};
 use crate::store::encoding::{from_count, from_time};
-use crate::store::upkeep::AT_ONCE;
+use crate::store::upkeep::DELETE_BATCH_SIZE;
 use crate::store::{StoreError, table_ids};
 
 /// Deletes some finished games, the oldest first.
@@ -51,8 +51,8 @@ impl Postgres {
     }
 
     async fn delete_in_steps(&self, sql: &'static str, before: Time) -> Result<(), StoreError> {
-        let limit = from_count(AT_ONCE);
-        while self.query(sql, &[&from_time(before), &limit]).await?.len() == AT_ONCE {}
+        let limit = from_count(DELETE_BATCH_SIZE);
+        while self.query(sql, &[&from_time(before), &limit]).await?.len() == DELETE_BATCH_SIZE {}
         Ok(())
     }
 }
@@ -63,7 +63,7 @@ mod tests {
     use crate::store::postgres::plan::plan;
 
     #[tokio::test]
-    async fn what_is_deleted_after_its_time_is_found_by_an_index() {
+    async fn expired_rows_are_found_by_an_index() {
         for (sql, index) in [(DELETE_FINISHED, "tables_finished"), (DELETE_NAMES, "guests_old")] {
             let plan = plan(&sql.replace("$1", "1000").replace("$2", "500")).await;
             assert!(plan.contains(&format!("Index Scan using {index}")), "{plan}");

@@ -1,10 +1,11 @@
-//! Which servers watch which tables: a server hears of the appends of others only for the tables that it holds in memory.
+//! Which servers watch which tables: a server is notified of the appends of others only for the tables that it holds in
+//! memory.
 
 use table::TableId;
 
 use super::{Postgres, origin};
 use crate::store::encoding::from_count;
-use crate::store::upkeep::AT_ONCE;
+use crate::store::upkeep::DELETE_BATCH_SIZE;
 use crate::store::{Change, StoreError, TableOrigin};
 
 /// Enters a server into the list, or renews its entry. `true` if it was not in the list.
@@ -21,8 +22,8 @@ const FORGET_LOST: &str = "UPDATE tables SET watchers = ARRAY(
     WHERE key IN (SELECT key FROM tables WHERE stage < 2 AND NOT watchers <@ ARRAY(SELECT number FROM servers)
         ORDER BY key FOR UPDATE)";
 
-/// The same for some of the tables that are over. A lost server keeps nothing from being found there, so it may be
-/// forgotten late.
+/// The same for some of the tables that are over. The entry of a lost server does no harm there, so it may be removed
+/// late.
 const FORGET_LOST_AT_FINISHED: &str = "UPDATE tables SET watchers = ARRAY(
         SELECT watcher FROM unnest(tables.watchers) AS watcher WHERE watcher IN (SELECT number FROM servers))
     WHERE key IN (SELECT key FROM tables WHERE stage >= 2 AND watchers <> '{}'
@@ -37,7 +38,7 @@ impl Postgres {
         let rows = self.watch_connections.next().query(WATCH, &[&id.to_string(), &self.server]).await?;
         match rows.first() {
             Some(row) => Ok(Some(origin(row))),
-            // The game is over: many are looked at, and little is appended to them.
+            // The game is over. Finished games are viewed often and rarely appended to, so they are not watched.
             None => self.origin(id).await,
         }
     }
@@ -62,7 +63,9 @@ impl Postgres {
 
     /// Removes servers that are not in the list from the tables that are over, in steps.
     pub(super) async fn forget_lost_at_finished_tables(&self) -> Result<(), StoreError> {
-        while self.query(FORGET_LOST_AT_FINISHED, &[&from_count(AT_ONCE)]).await?.len() == AT_ONCE {}
+        while self.query(FORGET_LOST_AT_FINISHED, &[&from_count(DELETE_BATCH_SIZE)]).await?.len()
+            == DELETE_BATCH_SIZE
+        {}
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! The thread that copies the write-ahead log into the database. It works beside the thread that writes, so that no move
 //! waits for the many writes of a checkpoint.
 //!
-//! SQLite starts its log over only when all of it has been copied. While games go on there is always a little more, so
-//! this thread copies nearly all of it and then asks the writer, between two transactions, to copy the rest.
+//! SQLite starts its log over only when all of it has been copied. While games are played there is always a little
+//! more, so this thread copies nearly all of it and then asks the writer, between two transactions, to copy the rest.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use rusqlite::Connection;
 use super::connect::{self, unavailable};
 use crate::store::StoreError;
 
-/// How often the log is looked at.
+/// How often the length of the log is checked.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// How many pages that are not copied yet are worth a checkpoint: 4 MB.

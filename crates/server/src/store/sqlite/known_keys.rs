@@ -21,7 +21,7 @@ impl KnownKeys {
         self.lock().get(id).copied()
     }
 
-    /// Forgets all keys and gives their memory back. Those of the games that are being played are looked up again.
+    /// Forgets all keys and frees their memory. Those of the games that are being played are looked up again.
     pub(super) fn clear(&self) {
         *self.lock() = HashMap::new();
     }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_kept_of_a_hundred_thousand_tables() {
+    fn the_memory_of_a_hundred_thousand_tables_is_freed() {
         let keys = KnownKeys::default();
         for key in 0..100_000 {
             keys.insert(&format!("t{key}").parse().unwrap(), key);

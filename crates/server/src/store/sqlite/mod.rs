@@ -22,7 +22,7 @@ use table::{GuestId, TableId, Time};
 use tokio::sync::broadcast;
 
 use super::encoding::{from_count, from_guest, from_time, to_guest, to_time};
-use super::upkeep::AT_ONCE;
+use super::upkeep::DELETE_BATCH_SIZE;
 use super::{Append, ArchiveSearch, Change, Outage, SEARCH_TIMEOUT, StoreError, TableOrigin, table_ids};
 pub(crate) use connect::{SCHEMA_VERSION, check_version};
 use known_keys::KnownKeys;
@@ -155,8 +155,9 @@ impl Sqlite {
 
     /// See [`Store::clean_up`](super::Store::clean_up).
     pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
-        let delete = move |connection: &Connection| Ok(writes::delete_closed(connection, before, AT_ONCE)?);
-        while self.writer.write(delete).await? == AT_ONCE {}
+        let delete =
+            move |connection: &Connection| Ok(writes::delete_closed(connection, before, DELETE_BATCH_SIZE)?);
+        while self.writer.write(delete).await? == DELETE_BATCH_SIZE {}
         let clean_up = move |connection: &Connection| Ok(writes::clean_up(connection, before, now)?);
         Ok(table_ids(self.writer.write(clean_up).await?))
     }

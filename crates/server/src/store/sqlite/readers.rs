@@ -11,7 +11,7 @@ use tokio::task;
 use super::connect::{self, unavailable};
 use crate::store::StoreError;
 
-/// After how many steps of SQLite's virtual machine the time is compared with the limit: some microseconds.
+/// The number of steps of SQLite's virtual machine between two checks of the time limit: some microseconds.
 const STEPS: i32 = 1000;
 
 /// A pool of read-only connections.
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_read_that_takes_too_long_ends_and_leaves_its_place_to_others() {
+    async fn a_read_that_takes_too_long_is_interrupted_and_makes_room_for_others() {
         const ENDLESS: &str =
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
         let folder = std::env::temp_dir().join(format!("trois-readers-{}", std::process::id()));

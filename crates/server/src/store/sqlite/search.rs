@@ -28,7 +28,7 @@ impl SqlQuery {
 /// The listings of the games that match, the latest first.
 pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqlite::Result<Vec<String>> {
     let Some(name) = search.name.as_deref().filter(|name| !name.is_empty()) else {
-        if !search.has_course() {
+        if !search.has_length_or_opening() {
             return games(search, "listing", None).listings(connection);
         }
         let mut recent = among(games(search, "key, at, listing", Some(SEARCHED_AT_MOST)));

@@ -6,7 +6,7 @@ use table::{TableId, Time};
 use super::Sqlite;
 use crate::operator::{AdminLogEntry, entry};
 use crate::store::encoding::{from_count, from_time};
-use crate::store::upkeep::AT_ONCE;
+use crate::store::upkeep::DELETE_BATCH_SIZE;
 use crate::store::{StoreError, table_ids};
 
 /// Deletes some finished games, the oldest first.
@@ -59,10 +59,10 @@ impl Sqlite {
 
     async fn delete_in_steps(&self, sql: &'static str, before: Time) -> Result<(), StoreError> {
         let delete = move |connection: &Connection| {
-            let values = params![from_time(before), from_count(AT_ONCE)];
+            let values = params![from_time(before), from_count(DELETE_BATCH_SIZE)];
             Ok(connection.prepare_cached(sql)?.execute(values)?)
         };
-        while self.writer.write(delete).await? == AT_ONCE {}
+        while self.writer.write(delete).await? == DELETE_BATCH_SIZE {}
         Ok(())
     }
 }
@@ -73,7 +73,7 @@ mod tests {
     use crate::store::sqlite::plan::plan;
 
     #[test]
-    fn what_is_deleted_after_its_time_is_found_by_an_index() {
+    fn expired_rows_are_found_by_an_index() {
         for (sql, index) in [(DELETE_FINISHED, "tables_finished"), (DELETE_NAMES, "guests_old")] {
             let plan = plan(sql);
             assert!(plan.contains(&format!("INDEX {index} (at<?)")), "{plan}");

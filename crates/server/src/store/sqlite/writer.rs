@@ -204,7 +204,7 @@ fn reopen(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Runs all jobs in one transaction. If the changes of one of them cannot be kept, runs all of them again, each in a
-/// savepoint: that costs more, and is seldom needed.
+/// savepoint: that costs more, and is rarely needed.
 fn write(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
     let execute = |sql| connection.prepare_cached(sql)?.execute([]);
     execute("BEGIN IMMEDIATE")?;

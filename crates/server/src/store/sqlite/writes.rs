@@ -20,7 +20,7 @@ pub(super) fn append(connection: &Connection, keys: &KnownKeys, append: &Append)
         insert.execute(params![key, from_count(number), event])?;
     }
     if append.has_seats_changed {
-        seats(connection, key, &append.summary)?;
+        update_seats(connection, key, &append.summary)?;
     }
     Ok(())
 }
@@ -30,7 +30,7 @@ fn summary_row(connection: &Connection, keys: &KnownKeys, append: &Append) -> ru
     const FIND: &str = "SELECT key FROM tables WHERE id = ?1 AND version = ?2";
     let id = append.id.as_str();
     if append.version == 0 {
-        return open_row(connection, append, id);
+        return insert_row(connection, append, id);
     }
     if append.is_mid_game()
         && let Some(key) = keys.get(&append.id)
@@ -51,7 +51,7 @@ fn summary_row(connection: &Connection, keys: &KnownKeys, append: &Append) -> ru
 }
 
 /// Writes the row of a new table, unless its id is taken.
-fn open_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Result<Option<i64>> {
+fn insert_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Result<Option<i64>> {
     const OPEN: &str =
         "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
             wake_at, at, opened_at, is_joinable, acted_at, opened_from, turn)
@@ -79,9 +79,9 @@ fn open_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Res
     Ok((inserted == 1).then(|| connection.last_insert_rowid()))
 }
 
-/// Updates the row of a table whose game goes on with the same players: what a move changes. `wake_at`, which has an index,
-/// is written only if the table is due earlier than the row says, or no longer. Returns whether the row with this key is
-/// that of the table, at the expected version.
+/// Updates the row of a table whose game continues with the same players: writes what a move changes. `wake_at`, which
+/// has an index, is written only if the table is due earlier than the row says, or no longer. Returns whether the row
+/// with this key is that of the table, at the expected version.
 fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<bool> {
     const MOVE: &str = "UPDATE tables SET version = ?2, listing = ?3, at = ?5, acted_at = ?6, turn = ?7
         WHERE key = ?1 AND id = ?8 AND version = ?9 AND (wake_at <= ?4 OR wake_at IS ?4)";
@@ -138,7 +138,7 @@ fn update_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::R
 }
 
 /// Updates the seats of a table that have changed.
-fn seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite::Result<()> {
+fn update_seats(connection: &Connection, key: i64, summary: &TableSummary) -> rusqlite::Result<()> {
     let ended_at = (summary.stage == TableStage::Over).then_some(from_time(summary.at));
     let guests = if summary.stage == TableStage::Closed { &[][..] } else { &summary.guests };
     let new = guests.iter().map(|&(guest, seat)| (seat, from_guest(guest), ended_at));

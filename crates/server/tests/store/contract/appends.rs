@@ -5,7 +5,7 @@ use table::{GuestId, Time};
 
 use crate::make::{id, names, next, open, opening, origin, summary};
 
-pub(crate) async fn events_come_back_as_they_were_written(store: &Store, other: &Store) {
+pub(crate) async fn events_are_read_as_they_were_written(store: &Store, other: &Store) {
     let lines = ["1000 by=- created", "é « % ' \" \\ ; --", ""].map(str::to_owned).to_vec();
     let first = Append {
         id: id("t"),

@@ -171,7 +171,7 @@ pub(crate) async fn games_that_are_no_longer_listed_are_not_found(store: &Store,
     assert_eq!(found().await, ["b", "a"]);
 }
 
-pub(crate) async fn an_append_changes_nothing_in_whether_a_finished_game_is_listed(
+pub(crate) async fn an_append_does_not_change_whether_a_finished_game_is_listed(
     store: &Store,
     other: &Store,
 ) {

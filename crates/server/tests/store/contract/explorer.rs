@@ -10,7 +10,7 @@ fn mv(key: u64, code: u32, wins: [u32; 4], draws: u32) -> ExploredMove {
     ExploredMove { key, code, tally: Tally { wins, draws } }
 }
 
-pub(crate) async fn finished_games_are_explored_once_the_oldest_first(store: &Store, other: &Store) {
+pub(crate) async fn finished_games_are_counted_once_the_oldest_first(store: &Store, other: &Store) {
     let tables = [
         ("b", over(20, "doh", "anne", "draw")),
         ("a", over(10, "doh", "anne", "draw")),
@@ -61,10 +61,10 @@ pub(crate) async fn the_counts_of_a_position_add_up(store: &Store, other: &Store
     assert_eq!(other.moves_played("doh", 2).await, Ok(vec![]));
 }
 
-pub(crate) async fn many_games_are_explored_at_once_and_none_is_lost(store: &Store, other: &Store) {
+pub(crate) async fn games_that_are_counted_concurrently_are_each_counted_once(store: &Store, other: &Store) {
     let games: Vec<String> = (0..60).map(|game| format!("g{game}")).collect();
     open(store, games.iter().map(|name| (name.as_str(), over(1, "doh", "", "draw")))).await;
-    // All games begin alike, and each goes on in its own way; both servers count all of them.
+    // All games begin with the same moves and continue with their own; both servers count all of them.
     let moves = |game: u64| {
         let mut keys: Vec<u64> = (0..10).chain([100 + game, 100 + game / 2]).collect();
         keys.sort_unstable();

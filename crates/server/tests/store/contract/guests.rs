@@ -117,7 +117,7 @@ pub(crate) async fn outages_are_kept_while_a_game_needs_them(store: &Store, othe
         store.outages(Time(0)).await.unwrap().iter().map(|outage| outage.to.0).collect::<Vec<_>>()
     };
     assert_eq!(left(200).await, [200, 400, 800]);
-    assert_eq!(left(700).await, [400, 800], "the game has not been told of the second");
+    assert_eq!(left(700).await, [400, 800], "the game has not been credited with the second");
     store.append(next("t", 1, TableSummary { stage: TableStage::Over, ..summary(750) })).await.unwrap();
     assert_eq!(left(700).await, [800]);
 }

@@ -23,7 +23,7 @@ pub(crate) async fn due_tables_are_unfinished_and_the_most_overdue_comes_first(s
     assert_eq!(names(&other.due(Time(60), 9).await.unwrap()), ["late", "now"]);
 }
 
-pub(crate) async fn tables_that_were_woken_for_nothing_are_put_off(store: &Store, other: &Store) {
+pub(crate) async fn tables_that_were_woken_in_vain_are_postponed(store: &Store, other: &Store) {
     let due = |wake_at: Option<u64>, stage| TableSummary { wake_at: wake_at.map(Time), stage, ..summary(1) };
     let tables = [
         ("stuck", due(Some(40), TableStage::Playing)),
@@ -39,7 +39,7 @@ pub(crate) async fn tables_that_were_woken_for_nothing_are_put_off(store: &Store
         at: Time(90),
     });
     assert_eq!(names(&other.due(Time(60), 2).await.unwrap()), ["stuck", "moved"]);
-    // Something happened at one of them meanwhile, and it is due later.
+    // One of them has a later event in the meantime, and is due later.
     store.append(next("moved", 1, due(Some(70), TableStage::Playing))).await.unwrap();
     store.postpone(&again, Time(60)).await.unwrap();
     assert_eq!(names(&other.due(Time(60), 2).await.unwrap()), ["starving"]);
@@ -47,8 +47,8 @@ pub(crate) async fn tables_that_were_woken_for_nothing_are_put_off(store: &Store
     assert_eq!(names(&other.due(Time(90), 9).await.unwrap()), ["starving", "moved", "stuck"]);
 }
 
-/// A move may leave the time at which a table is due as it is, if that is earlier: then it is found, and put off until the
-/// time that its players really have.
+/// A move may leave `wake_at` as it is if that is earlier. The table is then found early, and postponed to the time at
+/// which it is really due.
 pub(crate) async fn a_table_is_found_no_later_than_it_is_due(store: &Store, other: &Store) {
     let due = |wake_at: Option<u64>| TableSummary {
         wake_at: wake_at.map(Time),
@@ -67,11 +67,11 @@ pub(crate) async fn a_table_is_found_no_later_than_it_is_due(store: &Store, othe
     assert!(!is_due(1000).await, "no clock runs");
     store.append(moved(4, Some(60))).await.unwrap();
     assert!(is_due(60).await && !is_due(59).await);
-    // The table is woken, but a move is made before it is put off.
+    // The table is woken, but a move is made before it is postponed.
     let again = |version, at| DueAgain { id: id("t"), version, at: Time(at) };
     store.append(moved(5, Some(65))).await.unwrap();
     store.postpone(&[again(Some(5), 90)], Time(60)).await.unwrap();
-    assert!(is_due(65).await, "not put off: it is due earlier by now");
+    assert!(is_due(65).await, "not postponed: it is due earlier by now");
     store.postpone(&[again(Some(6), 65)], Time(60)).await.unwrap();
     assert!(is_due(65).await && !is_due(64).await);
     store.append(moved(6, Some(40))).await.unwrap();
@@ -119,7 +119,7 @@ pub(crate) async fn the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_
     assert_eq!(other.lobby(4, 2).await.unwrap(), first[2..]);
     assert_eq!(other.lobby(99, 40).await.unwrap(), ["spam2", "spam1", "spam0"]);
     assert_eq!(other.lobby(9, 43).await.unwrap(), [""; 0]);
-    // The last player gets up, and later somebody sits down again.
+    // The last player leaves, and later a player joins again.
     store
         .append(next("anne", 1, TableSummary { is_joinable: false, guests: vec![], ..of(300, 1) }))
         .await
@@ -330,7 +330,7 @@ pub(crate) async fn running_games_are_listed_fairly(store: &Store, other: &Store
     };
     of("anne", 10, 1, Some(-5)).await;
     of("unknown", 20, 2, None).await;
-    // A stranger plays forty games at once, and moves faster than anybody else.
+    // A stranger plays forty games at once, and moves faster than all others.
     for number in 0..40 {
         of(&format!("bots{number}"), 100 + number, 100 + number % 2, Some(7)).await;
     }

@@ -1,4 +1,4 @@
-//! What both stores do. `other` is a second server on the same database, where the database can be shared.
+//! The contract of both stores. `other` is a second server on the same database, where the database can be shared.
 
 mod appends;
 mod archive;

@@ -28,7 +28,7 @@ pub(crate) async fn idle_games_have_no_clock_that_will_end_them(store: &Store, o
     };
     assert_eq!(idle(9).await, ["idle", "overdue", "later"]);
     assert_eq!(idle(2).await, ["idle", "overdue"]);
-    // A table that is woken again and again, because its engine never gets to think, is idle all the same.
+    // A table that is woken again and again, because its engine never gets to think, is still idle.
     let again = DueAgain { id: id("overdue"), version: None, at: Time(59) };
     store.postpone(&[again], Time(50)).await.unwrap();
     assert_eq!(other.idle_games(Time(50), Time(60), 2).await.unwrap(), [id("idle"), id("overdue")]);
@@ -50,7 +50,7 @@ pub(crate) async fn finished_games_are_deleted_after_their_time(store: &Store, o
 }
 
 pub(crate) async fn names_are_kept_while_their_guests_have_games(store: &Store, other: &Store) {
-    // Guest 1 sits at a table.
+    // Guest 1 has a seat at a table.
     open(store, [("t", with(10, TableStage::Over, None))]).await;
     for (guest, at) in [(1, 10), (2, 49), (3, 50)] {
         store.set_guest_name(GuestId(guest), "Anne", Time(at)).await.unwrap();

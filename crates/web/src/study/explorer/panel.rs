@@ -32,10 +32,10 @@ pub fn ExplorerPanel(
     let is_open = RwSignal::new(false);
     let toggle = move |_| is_open.update(|open| *open = !*open);
     view! {
-        <section class="explorer" aria-label=tr(Words::new("Explorateur", "Explorer"))>
+        <section class="explorer" aria-label=tr(Words::new("Explorateur de parties", "Game explorer"))>
             <p class="row">
                 <button class="choice switch" role="switch" aria-checked=move || is_open.get().to_string() on:click=toggle>
-                    {tr(Words::new("Explorateur", "Explorer"))}
+                    {tr(Words::new("Explorateur de parties", "Game explorer"))}
                 </button>
             </p>
             <Show when=move || is_open.get()><Contents kind analysis/></Show>

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_has_seat_1_on_the_left_whoever_is_to_move() {
+    fn a_bar_has_seat_1_on_the_left_whichever_seat_is_to_move() {
         // Seat 2 is to move and won 1 of 4 games; 1 was drawn.
         let tally = Tally { wins: [1, 2, 0, 0], draws: 1 };
         let shares: Vec<(Option<Seat>, u32)> =

@@ -165,7 +165,7 @@ impl Retry {
         self.state = RetryState::Asking { hint: false };
     }
 
-    /// Goes on to the next mistake.
+    /// Moves on to the next mistake.
     pub fn next(&mut self) {
         self.at += 1;
         self.has_helped = false;

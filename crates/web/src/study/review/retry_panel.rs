@@ -94,7 +94,7 @@ pub fn RetryPanel(
         let (number, count, found) = retry.progress();
         let Some(task) = retry.task() else {
             let done = match lang {
-                Lang::Fr => format!("C’est fini\u{a0}: {found} sur {count} trouvés sans aide."),
+                Lang::Fr => format!("C’est fini. Trouvés sans aide\u{a0}: {found} sur {count}."),
                 Lang::En => format!("Done: {found} of {count} found without help."),
             };
             return Some(
@@ -110,9 +110,9 @@ pub fn RetryPanel(
         Some(
             view! {
                 <p class="counter">{format!("{number} / {count}")}</p>
-                <p>{asked(task, lang)}</p>
+                <p>{task_text(task, lang)}</p>
                 <p role="status" class="verdict">{verdict(&retry, task, lang)}</p>
-                <Ways analysis retry=retry.clone()/>
+                <RetryActions analysis retry=retry.clone()/>
             }
             .into_any(),
         )
@@ -126,7 +126,7 @@ pub fn RetryPanel(
 }
 
 /// What was played, and what it cost.
-fn asked(task: &RetryTask, lang: Lang) -> String {
+fn task_text(task: &RetryTask, lang: Lang) -> String {
     let RetryTask { before, mistake } = task;
     let said = |value: Option<engine::Value>| {
         value
@@ -174,11 +174,11 @@ fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
         }
         RetryState::Found(mv) if Some(&mv) == mistake.better.first() => {
             let mv = text(mv);
-            rules::words!(fr: "Oui\u{a0}! {mv} est le meilleur coup.", en: "Yes! {mv} is the best move.")
+            rules::words!(fr: "Oui\u{202f}! {mv} est le meilleur coup.", en: "Yes! {mv} is the best move.")
         }
         RetryState::Found(mv) => {
             let mv = text(mv);
-            rules::words!(fr: "Oui, {mv} est un bon coup aussi.", en: "Yes, {mv} is a good move too.")
+            rules::words!(fr: "Oui, {mv} est aussi un bon coup.", en: "Yes, {mv} is a good move too.")
         }
         RetryState::Shown => {
             rules::words!(fr: "Le meilleur coup était {better}.", en: "The best move was {better}.")
@@ -209,7 +209,7 @@ fn step_forward(retry: &mut Retry) {
 
 /// The buttons.
 #[component]
-fn Ways(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
+fn RetryActions(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
     let is_over = matches!(retry.state, RetryState::Found(_) | RetryState::Shown);
     let is_why = matches!(retry.state, RetryState::Why(_));
     let has_refutation = retry.task().is_some_and(|task| !task.mistake.refutation.is_empty());
@@ -224,7 +224,7 @@ fn Ways(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
             {retry.is_asking().then(|| button(Words::new("Indice", "Hint"), false, Retry::hint))}
             {(!is_over).then(|| button(Words::new("Voir la solution", "Show the solution"), false, Retry::show))}
             {(!is_why && has_refutation)
-                .then(|| button(Words::new("Pourquoi était-ce une erreur\u{a0}?", "Why was it a mistake?"), false, Retry::why))}
+                .then(|| button(Words::new("Pourquoi était-ce une erreur\u{202f}?", "Why was it a mistake?"), false, Retry::why))}
             {button(Words::new("Suivante", "Next"), is_over, Retry::next)}
             <button on:click=move |_| analysis.end_retry()>{tr(Words::new("Quitter", "Exit"))}</button>
         </p>

@@ -114,13 +114,33 @@ fn a_variation_keeps_the_names_but_not_how_the_game_ended() {
 }
 
 #[test]
+fn a_game_that_was_resigned_is_over_at_the_end_of_its_main_line_and_nowhere_else() {
+    let read = |text: &str| StudyTree::from_record(&Record::parse(text, None).expect("a record"));
+    let mut tree = read("[Game \"morpion\"]\n[Termination \"resignation\"]\n\n5 1 win1");
+    let outcome = Some(Outcome::Win(Seat::ONE));
+    assert_eq!(tree.end(), Some(End { outcome, why: EndReason::Resignation }));
+    tree.go(1);
+    assert_eq!(tree.end(), None, "there the game goes on");
+    play(&mut tree, "2");
+    assert_eq!(tree.end(), None, "another line is not resigned");
+    tree.go(2);
+    play(&mut tree, "3");
+    tree.back();
+    assert_eq!(tree.end(), None, "the line goes on");
+    assert_eq!(read("[Game \"morpion\"]\n\n5 1 *").end(), None);
+    assert_eq!(read("5 1 2 4 8 win1").end(), None, "the rules say how that one ended");
+    let abandoned = read("[Game \"morpion\"]\n[Termination \"abandoned\"]\n\n5 1 *");
+    assert_eq!(abandoned.end(), Some(End { outcome: None, why: EndReason::Abandoned }));
+}
+
+#[test]
 fn the_record_of_a_line_replays() {
     let tree = tree("5 1 9 2");
     assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), tree.here().game);
 }
 
 #[test]
-fn a_move_before_a_draw_is_measured_by_what_was_expected_of_it_and_not_by_the_luck_of_the_card() {
+fn a_move_before_a_draw_is_graded_by_its_expected_value_and_not_by_the_drawn_card() {
     let mut rng = Rng::new(2);
     let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);

@@ -30,14 +30,14 @@ const VERSION: u32 = 101;
 
 /// The points of a hexagon: one and its six neighbours.
 const HEXAGON: usize = 7;
-/// The number of patterns of a hexagon: each point is empty, the mover's or the other's.
+/// The number of patterns of a hexagon: each point is empty, the mover's or the opponent's.
 const PATTERNS: usize = 3usize.pow(HEXAGON as u32);
 /// The number of different hands: none to five pieces of each size.
 const HANDS: usize = 6 * 6 * 6;
 
 /// The first row of the pieces, by owner (the mover first), size (medium first) and point.
 const PIECES: usize = HEXAGON * PATTERNS;
-/// The first row of the mover's hand; those of the other's follow.
+/// The first row of the mover's hand; those of the opponent's hand follow.
 const HAND: usize = PIECES + 2 * 2 * fives::board::COUNT;
 /// The first row for the groups that can be completed at once.
 const WAYS: usize = HAND + 2 * HANDS;
@@ -115,7 +115,7 @@ impl Network {
     }
 
     /// The value for the player to move, in points. `handwritten` is the value of the hand-written evaluation, and
-    /// `ways` are the groups, up to three, that the mover and the other can complete at once.
+    /// `ways` are the groups, up to three, that the mover and the opponent can complete at once.
     #[inline]
     pub(super) fn value(&self, position: &Position, handwritten: i32, ways: [usize; 2]) -> i32 {
         let (seat, table) = (position.seat(), &position.table);

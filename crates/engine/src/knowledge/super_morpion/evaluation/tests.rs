@@ -4,7 +4,7 @@ use alphabeta::{AlphaBeta, AlphaBetaMemory, Evaluated, Evaluation as _, Window};
 use rules::super_morpion::{Move, Options};
 use rules::{Game, Outcome, Rng, Seat, SuperMorpion, Turn};
 
-use super::super::position::name;
+use super::super::position::move_of;
 use super::*;
 use crate::analysis::{Analysis, Value};
 use crate::control::{Meter, SearchControl};
@@ -36,7 +36,7 @@ fn lazy() -> Lazy {
 }
 
 fn start(game: &SuperMorpion, limits: &Limits) -> AlphaBeta<Lazy, Move> {
-    AlphaBeta::new(lazy(), Position::new(game), name, limits, AlphaBetaMemory::default())
+    AlphaBeta::new(lazy(), Position::new(game), move_of, limits, AlphaBetaMemory::default())
 }
 
 /// A random game of this many moves; `None` if it ended before.
@@ -82,7 +82,7 @@ fn an_estimate_far_outside_the_window_replaces_the_value_by_a_bound() {
 }
 
 #[test]
-fn what_is_proven_with_both_margins_is_true() {
+fn proofs_with_both_margins_are_true() {
     let (mut rng, mut checked) = (Rng::new(12), 0);
     while checked < 60 {
         let Some(game) = played(&mut rng, 45) else { continue };

@@ -4,7 +4,7 @@ use super::super::patterns::{PATTERNS, open_patterns};
 use super::{ROWS, SENT, SENT_PLACE, STRIDE};
 use crate::network::{Encoder, NetworkError, NumberReader, Row, WIDTH};
 
-/// The inputs of the encoder: the cells of the player to move, then those of the other.
+/// The inputs of the encoder: the cells of the player to move, then those of the opponent.
 const INPUTS: usize = 18;
 
 /// The rows, in the order of the engine.

@@ -27,7 +27,7 @@ use crate::search::alphabeta::POINTS;
 /// The version of the shape.
 const VERSION: u32 = 2;
 
-/// The rows of a place: patterns, then boards won by the player to move, by the other, and drawn.
+/// The rows of a place: patterns, then boards won by the player to move, by the opponent, and drawn.
 const STRIDE: usize = PATTERNS + 3;
 /// The first row for the board to which the player is sent.
 const SENT: usize = 9 * STRIDE;

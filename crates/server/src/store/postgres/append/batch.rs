@@ -12,7 +12,7 @@ use crate::store::{Append, TableStage};
 pub(super) struct AppendColumns<'a> {
     ids: Vec<&'a str>,
     versions: Vec<i64>,
-    more: Vec<i64>,
+    event_counts: Vec<i64>,
     kinds: Vec<&'a str>,
     stages: Vec<i16>,
     are_listed: Vec<bool>,
@@ -43,7 +43,7 @@ impl<'a> AppendColumns<'a> {
                 append;
             batch.ids.push(id.as_str());
             batch.versions.push(from_count(*version));
-            batch.more.push(from_count(events.len()));
+            batch.event_counts.push(from_count(events.len()));
             batch.kinds.push(summary.kind.id());
             batch.stages.push(from_stage(summary.stage));
             batch.are_listed.push(summary.is_listed);
@@ -80,7 +80,7 @@ impl<'a> AppendColumns<'a> {
         [
             &self.ids,
             &self.versions,
-            &self.more,
+            &self.event_counts,
             &self.kinds,
             &self.stages,
             &self.are_listed,
@@ -112,7 +112,7 @@ impl<'a> AppendColumns<'a> {
 pub(super) struct MoveColumns<'a> {
     ids: Vec<&'a str>,
     versions: Vec<i64>,
-    more: Vec<i64>,
+    event_counts: Vec<i64>,
     listings: Vec<&'a str>,
     wake_ats: Vec<Option<i64>>,
     ats: Vec<i64>,
@@ -128,7 +128,7 @@ impl<'a> MoveColumns<'a> {
         for Append { id, version, events, summary, .. } in appends {
             columns.ids.push(id.as_str());
             columns.versions.push(from_count(*version));
-            columns.more.push(from_count(events.len()));
+            columns.event_counts.push(from_count(events.len()));
             columns.listings.push(&summary.listing);
             columns.wake_ats.push(summary.wake_at.map(from_time));
             columns.ats.push(from_time(summary.at));
@@ -147,7 +147,7 @@ impl<'a> MoveColumns<'a> {
         [
             &self.ids,
             &self.versions,
-            &self.more,
+            &self.event_counts,
             &self.listings,
             &self.wake_ats,
             &self.ats,

@@ -42,11 +42,11 @@ fn is_move(append: &Append) -> bool {
     append.is_mid_game() && append.events.iter().all(is_line)
 }
 
-/// Lets PostgreSQL plan the statements again, by the size that the tables have now: for a table with a few rows it may
-/// have chosen to read all of them.
+/// Makes PostgreSQL plan the statements again for the present size of the tables: for a table with few rows, the old
+/// plan may read all of them.
 const REPLAN: &str = "DISCARD PLANS";
 
-/// For how long plans are used. In this time a table that was small does not become large.
+/// How long plans are used before PostgreSQL plans again: too short for a small table to become large.
 const REPLAN_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The events of a table from one version up to another.
@@ -72,8 +72,8 @@ pub(super) fn appender(
     let (sender, receiver) = mpsc::channel(QUEUE_CAPACITY);
     let transactions: Arc<AtomicU64> = Arc::default();
     let planned_at = Mutex::new(Instant::now());
-    let link = Link { connection, notifier, transactions: Arc::clone(&transactions), planned_at };
-    let task = async move { window::run(|jobs| link.write_window(jobs), interval, receiver).await };
+    let writer = BatchWriter { connection, notifier, transactions: Arc::clone(&transactions), planned_at };
+    let task = async move { window::run(|jobs| writer.write_window(jobs), interval, receiver).await };
     (Appender { jobs: sender, transactions }, task)
 }
 
@@ -92,17 +92,17 @@ impl Appender {
     }
 }
 
-/// Where appends are sent, and who tells the other servers of them.
-struct Link {
+/// Writes batches of appends to the database, and notifies the other servers of them.
+struct BatchWriter {
     connection: Connection,
     notifier: Notifier,
     transactions: Arc<AtomicU64>,
-    /// When PostgreSQL was last told to plan the statements again.
+    /// When PostgreSQL last planned the statements again.
     planned_at: Mutex<Instant>,
 }
 
-impl Link {
-    /// Writes what waits, at most one append for each table: moves with a statement of their own, then the rest.
+impl BatchWriter {
+    /// Writes a window of appends, at most one for each table: moves with a statement of their own, then the rest.
     async fn write_window(&self, jobs: Vec<Job>) {
         let (moves, others): (Vec<Job>, Vec<Job>) = jobs.into_iter().partition(|(append, _)| is_move(append));
         for batch in [moves, others] {
@@ -116,7 +116,7 @@ impl Link {
         }
     }
 
-    /// Whether the plans are old. They then count as new.
+    /// Whether the statements are due to be planned again. If so, restarts the interval.
     fn is_replan_due(&self, now: Instant) -> bool {
         let mut planned_at = self.planned_at.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = now.saturating_duration_since(*planned_at) >= REPLAN_INTERVAL;

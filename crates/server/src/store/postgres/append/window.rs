@@ -30,7 +30,7 @@ pub(super) async fn run<F: Future<Output = ()>>(
         if !was_full {
             sleep_until(next).await;
         }
-        next = Instant::now() + interval.of_appends();
+        next = Instant::now() + interval.get();
         while waiting.len() < MAX_WINDOW
             && let Ok(job) = receiver.try_recv()
         {
@@ -110,7 +110,7 @@ mod tests {
             (pause, append(name, number.is_multiple_of(2)))
         });
         let windows = windows(appends.collect()).await;
-        let interval = StatementInterval::default().of_appends();
+        let interval = StatementInterval::default().get();
         for pair in windows.windows(2) {
             assert!(pair[1].1 - pair[0].1 >= interval, "{windows:?}");
         }

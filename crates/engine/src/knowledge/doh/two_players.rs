@@ -218,7 +218,7 @@ fn immediate_score(game: &Doh) -> Option<ExactScore> {
 /// How a game for two ends with best play, and after how many moves.
 pub(super) fn exact(game: &Doh, solver: &mut Solver) -> Option<(Outcome, u32)> {
     let Turn::Seat(mover) = game.turn() else { return game.turn().outcome().map(|outcome| (outcome, 0)) };
-    let score = immediate_score(game).or_else(|| solver.score(Board::of(game).least(), &mut || true))?;
+    let score = immediate_score(game).or_else(|| solver.score(Board::of(game).canonical(), &mut || true))?;
     let placed = u32::from(game.placed());
     Some((outcome_of(score, mover), score.plies(placed)))
 }
@@ -237,7 +237,7 @@ fn outcome_of(score: ExactScore, mover: Seat) -> Outcome {
 /// The score of a position for the player to move; `None` if the search pauses or stops before it is known.
 fn score(solver: &mut Solver, game: &Doh, control: &mut SearchControl<'_, Move>) -> Option<ExactScore> {
     immediate_score(game).or_else(|| {
-        let board = Board::of(game).least();
+        let board = Board::of(game).canonical();
         if control.is_halted() {
             return solver.known(board);
         }

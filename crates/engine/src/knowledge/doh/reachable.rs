@@ -22,14 +22,12 @@ impl Layer {
 
     /// The boards with one more piece. `visit` is called for each board of this layer, and may break off.
     pub(crate) fn next<B>(&self, mut visit: impl FnMut(Board) -> ControlFlow<B>) -> ControlFlow<B, Layer> {
-        let (mut open, mut won) = (Distinct::new(), Distinct::new());
+        let (mut open, mut won) = (BoardSet::new(), BoardSet::new());
         for &board in &self.open {
             visit(board)?;
-            board.for_each_move(
-                |next, completes| {
-                    if completes { won.push(next.least()) } else { open.push(next.least()) }
-                },
-            );
+            board.for_each_move(|next, completes| {
+                if completes { won.push(next.canonical()) } else { open.push(next.canonical()) }
+            });
         }
         ControlFlow::Continue(Layer { open: open.into_sorted(), won: won.into_sorted() })
     }
@@ -38,7 +36,7 @@ impl Layer {
 /// A set of boards. Each board is found four times on average, so they are collected and sorted from time to time: that
 /// is faster than a lookup for each, and takes less memory than a hash table. Most duplicates follow soon and are
 /// dropped at once.
-struct Distinct {
+struct BoardSet {
     boards: Vec<Board>,
     /// Boards that were found recently.
     recent: Vec<Board>,
@@ -47,9 +45,9 @@ struct Distinct {
 /// The logarithm of the number of recent boards.
 const RECENT: u32 = 16;
 
-impl Distinct {
-    fn new() -> Distinct {
-        Distinct { boards: Vec::new(), recent: vec![Board::default(); 1 << RECENT] }
+impl BoardSet {
+    fn new() -> BoardSet {
+        BoardSet { boards: Vec::new(), recent: vec![Board::default(); 1 << RECENT] }
     }
 
     fn push(&mut self, board: Board) {
@@ -58,19 +56,19 @@ impl Distinct {
             return;
         }
         if self.boards.len() == self.boards.capacity() {
-            self.tidy();
+            self.deduplicate();
             self.boards.reserve_exact(self.boards.len().max(1 << 16));
         }
         self.boards.push(board);
     }
 
-    fn tidy(&mut self) {
+    fn deduplicate(&mut self) {
         self.boards.sort_unstable();
         self.boards.dedup();
     }
 
     fn into_sorted(mut self) -> Vec<Board> {
-        self.tidy();
+        self.deduplicate();
         self.boards.shrink_to_fit();
         self.boards
     }

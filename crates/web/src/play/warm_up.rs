@@ -1,6 +1,6 @@
-//! A first move that nobody sees. A browser compiles each function of WebAssembly when it first runs, so the first move of
-//! a game would take twice as long to be shown as the next ones. When a page to play has been shown for a moment, a copy of
-//! it is built that is never in the page, a move is played there, and the copy is dropped.
+//! Warms up the code of a first move. A browser compiles each function of WebAssembly when it first runs, so the first move
+//! of a game would take twice as long to be shown as the next ones. Shortly after a play page is shown, this module builds a
+//! copy of it outside the document, plays a move there, and drops the copy.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -14,37 +14,37 @@ use wasm_bindgen::JsCast;
 use super::local_session::LocalSession;
 use crate::board::Touch;
 use crate::local::LocalGame;
-use crate::start_queue::{OutOfSight, run_last};
+use crate::start_queue::{OutsideDocument, run_last};
 use crate::{browser, sound, startup};
 
-/// The time between the page and the rehearsal: the page has other things to do first.
+/// The delay between showing the page and the warm-up: the page has other things to do first.
 const DELAY: Duration = Duration::from_millis(300);
 
 /// The most touches that a move takes.
 const TOUCHES: usize = 5;
 
 thread_local! {
-    /// The games whose first move was rehearsed.
-    static REHEARSED: RefCell<Vec<Kind>> = const { RefCell::new(Vec::new()) };
+    /// The games that are warmed up already.
+    static WARMED_UP: RefCell<Vec<Kind>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Plays a first move where nobody sees it, once for each game. `stage` starts a game and builds the page around it.
-pub fn rehearse(kind: Kind, stage: impl FnOnce() -> Option<(LocalSession, AnyView)> + 'static) {
-    if !browser::IS_HERE || REHEARSED.with_borrow(|known| known.contains(&kind)) {
+/// Plays a first move outside the document, once for each game. `stage` starts a game and builds the page around it.
+pub fn warm_up(kind: Kind, stage: impl FnOnce() -> Option<(LocalSession, AnyView)> + 'static) {
+    if !browser::IS_HERE || WARMED_UP.with_borrow(|known| known.contains(&kind)) {
         return;
     }
-    // Whatever belongs to the copy ends with the page, if not before.
+    // The page owns the copy, so all signals of the copy are disposed with it at the latest.
     let owner = Owner::new();
     let page = RwSignal::new(());
     let act = move || {
-        if page.try_get_untracked().is_none() || REHEARSED.with_borrow(|known| known.contains(&kind)) {
+        if page.try_get_untracked().is_none() || WARMED_UP.with_borrow(|known| known.contains(&kind)) {
             return;
         }
-        REHEARSED.with_borrow_mut(|known| known.push(kind));
+        WARMED_UP.with_borrow_mut(|known| known.push(kind));
         let element = document().create_element("div").ok().and_then(|element| element.dyn_into().ok());
         let Some(element) = element else { return };
         let staged = owner.with(|| {
-            provide_context(OutOfSight);
+            provide_context(OutsideDocument);
             let (session, view) = stage()?;
             Some((session, mount_to(element, move || view)))
         });
@@ -72,6 +72,6 @@ fn play(session: LocalSession) {
         }
     }
     session.engine.cancel();
-    // The copy is not saved, but its text is written, as for a game that is.
+    // The copy is not saved; writing its text warms up the code that saves a game.
     drop(session.game.with_untracked(LocalGame::to_string));
 }

@@ -1,4 +1,4 @@
-//! The solver's figures: the rating, streaks, the best runs.
+//! The solver's statistics: the rating, streaks, the best runs.
 
 use leptos::prelude::*;
 use puzzles::{PuzzleProgress, PuzzleRun};
@@ -7,9 +7,9 @@ use rules::{Kind, Lang, Words};
 use super::session::{PuzzleSession, load_progress, today};
 use crate::language::{lang, tr};
 
-/// The figures of a game, below its board.
+/// The solver's statistics in a game, below its board.
 #[component]
-pub fn Figures(
+pub fn SolverStats(
     /// The session.
     session: PuzzleSession,
 ) -> impl IntoView {
@@ -46,9 +46,9 @@ fn with_best(now: u32, best: u32, lang: Lang) -> String {
     }
 }
 
-/// The figures of a game on its card: whether the puzzle of the day is solved, and the rating.
+/// The solver's statistics in the gallery of games: whether the puzzle of the day is solved, and the rating.
 #[component]
-pub fn CardFigures(
+pub fn GalleryStats(
     /// The game.
     kind: Kind,
 ) -> impl IntoView {

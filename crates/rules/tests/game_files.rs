@@ -125,7 +125,9 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
         for (number, line) in
             code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
         {
-            for &kind in Kind::ALL.iter().filter(|kind| !is_face(&shown, **kind) && names(line, **kind)) {
+            for &kind in
+                Kind::ALL.iter().filter(|kind| !belongs_to_game(&shown, **kind) && names(line, **kind))
+            {
                 named.push(format!("{shown}:{} names {kind}: {}", number + 1, line.trim()));
             }
         }
@@ -195,7 +197,7 @@ fn collect(folder: &Path, passes: fn(&str) -> bool, files: &mut Vec<PathBuf>) {
 }
 
 /// Whether a file belongs to the game, or is the registry.
-fn is_face(path: &str, kind: Kind) -> bool {
+fn belongs_to_game(path: &str, kind: Kind) -> bool {
     let is_own = path
         .split(['/', '.'])
         .any(|part| part == kind.module() || part.starts_with(&format!("{}_", kind.module())));
