@@ -149,7 +149,7 @@ fn curiosities() -> Vec<(Words, &'static str)> {
         ),
         (
             Words::new(
-                "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Seuls Mc2 et Lc1, et leurs symétriques, gagnent aussi, mais en six coups de plus\u{a0}; tous les autres coups perdent aussitôt.",
+                "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Seuls Mc2 et Lc1, et leurs symétriques, gagnent aussi, mais en six coups de plus\u{202f}; tous les autres coups perdent aussitôt.",
                 "With two players, after Sc3 Sc2 a third small piece in line wins at once. Only Mc2 and Lc1, and the moves symmetric to them, win as well, but take six moves more; all other moves lose at once.",
             ),
             ATLAS_COMMAND,

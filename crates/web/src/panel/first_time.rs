@@ -23,7 +23,7 @@ pub fn FirstTime(
 ) -> impl IntoView {
     view! {
         <p class="first-time">
-            {tr(Words::new("Première partie\u{a0}?", "First time?"))} " "
+            {tr(Words::new("Première partie\u{202f}?", "First time?"))} " "
             <Link to=Route::Learn(kind)>
                 {tr(Words::new("Apprenez le jeu en une minute", "Learn it in a minute"))}
             </Link>
