@@ -62,7 +62,7 @@ pub(crate) fn assert_numbers_checked(read: impl Fn(&[u8]) -> Result<(), NetworkE
         (
             "a group more",
             &(|bytes: &mut Vec<u8>| {
-                drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, more.iter().copied()))
+                drop(bytes.splice(bytes.len() - 8..bytes.len() - 8, more.iter().copied()));
             }) as &dyn Fn(&mut Vec<u8>),
         ),
         ("a number less", &|bytes| drop(bytes.drain(bytes.len() - 10..bytes.len() - 8))),

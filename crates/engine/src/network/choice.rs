@@ -28,11 +28,9 @@ pub enum UnusedNetwork {
 impl fmt::Display for UnusedNetwork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UnusedNetwork::BuiltIn(error) => write!(f, "the built-in network is refused ({error})")?,
-            UnusedNetwork::Loaded => {
-                f.write_str("games with these options are not evaluated by a network")?
-            }
-        }
+            UnusedNetwork::BuiltIn(error) => write!(f, "the built-in network is refused ({error})"),
+            UnusedNetwork::Loaded => f.write_str("games with these options are not evaluated by a network"),
+        }?;
         f.write_str(": the hand-written evaluation is used")
     }
 }
