@@ -16,6 +16,10 @@ use std::fmt;
 use rules::hash::fnv1a;
 
 const MAGIC: &[u8; 8] = b"TROISNET";
+
+/// The largest number that a file may hold; those in use are below 3. Sums of products of such numbers stay finite.
+const MAX_NUMBER: f32 = 1000.0;
+
 /// Why a file is not a network for this engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetworkError {
@@ -29,7 +33,7 @@ pub enum NetworkError {
     Checksum,
     /// It does not have as many numbers as the engine needs.
     Length,
-    /// Its numbers are too large to compute with.
+    /// Some of its numbers are not finite, or too large to compute with.
     Range,
 }
 
@@ -46,7 +50,9 @@ impl fmt::Display for NetworkError {
             NetworkError::Checksum => {
                 f.write_str("the file of the network is truncated or damaged: its checksum does not match")
             }
-            NetworkError::Range => f.write_str("the network has weights that are too large for the engine"),
+            NetworkError::Range => {
+                f.write_str("the network has weights that are not finite or too large for the engine")
+            }
             NetworkError::Length => f.write_str(
                 "the network has another shape than the engine: its numbers are too few or too many",
             ),
@@ -91,14 +97,15 @@ impl<'b> NumberReader<'b> {
         Ok(*bytes)
     }
 
-    /// The next number.
+    /// The next number. One that is not finite or too large is refused: a sum with it would be wrong without a word.
     pub(crate) fn number(&mut self) -> Result<f32, NetworkError> {
         while self.left == 0 {
             self.scale = f32::from_le_bytes(self.take()?);
             self.left = u32::from_le_bytes(self.take()?);
         }
         self.left -= 1;
-        Ok(f32::from(i16::from_le_bytes(self.take()?)) * self.scale)
+        let number = f32::from(i16::from_le_bytes(self.take()?)) * self.scale;
+        if number.abs() <= MAX_NUMBER { Ok(number) } else { Err(NetworkError::Range) }
     }
 
     /// Fills a list with the next numbers.

@@ -110,6 +110,11 @@ mod tests {
         bad_files::assert_refused(|bytes| CardsNetwork::read(bytes).map(|_| ()), WEIGHTS, VERSION);
     }
 
+    #[test]
+    fn a_file_whose_numbers_are_not_finite_too_large_too_few_or_too_many_is_refused() {
+        bad_files::assert_numbers_checked(|bytes| CardsNetwork::read(bytes).map(|_| ()), WEIGHTS);
+    }
+
     /// Covers every number of the deck, and targets that need more than six tokens.
     #[test]
     fn any_position_has_a_share_between_0_and_1() {

@@ -23,3 +23,8 @@ fn positions_have_the_values_that_the_training_program_computed() {
 fn a_file_that_is_truncated_damaged_or_of_another_version_is_refused() {
     bad_files::assert_refused(|bytes| Network::read(bytes).map(|_| ()), WEIGHTS, VERSION);
 }
+
+#[test]
+fn a_file_whose_numbers_are_not_finite_too_large_too_few_or_too_many_is_refused() {
+    bad_files::assert_numbers_checked(|bytes| Network::read(bytes).map(|_| ()), WEIGHTS);
+}
