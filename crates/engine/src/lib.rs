@@ -40,7 +40,7 @@ pub use book::BookError;
 pub use control::{Observer, SearchControl};
 pub use knowledge::Strength;
 pub use limits::{Clock, Limits, StepBudget, TimeLimit};
-pub use network::{NetworkError, NetworkSource};
+pub use network::{NetworkError, NetworkSource, UnusedNetwork};
 pub use rules::Level;
 pub use search::Status;
 
@@ -140,6 +140,18 @@ impl Engine {
         let used = self.memories.use_network(kind, source);
         self.forget();
         used
+    }
+
+    /// Why the network that was chosen does not evaluate a position, if it does not.
+    pub fn unused_network(&self, view: &AnyView) -> Option<UnusedNetwork> {
+        macro_rules! unused {
+            ([$any_view:expr] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
+                match $any_view {
+                    $(AnyView::$kind(view) => view.position().unused_network(&self.memories.$module),)*
+                }
+            };
+        }
+        rules::for_each_game!([unused] view)
     }
 
     /// Uses the opening book in a text, in place of the built-in one, where [`Limits::book`] allows it. Ends the

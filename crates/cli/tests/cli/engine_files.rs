@@ -4,11 +4,11 @@ use rules::hash::fnv1a;
 
 use crate::engine::Talk;
 
-/// A network file with the first numbers halved, so that it evaluates in another way, and a true checksum.
-fn other_network(bytes: &[u8]) -> Vec<u8> {
+/// A network file with the scale of the first numbers multiplied by this, and a true checksum.
+fn scaled_network(bytes: &[u8], factor: f32) -> Vec<u8> {
     let mut bytes = bytes[..bytes.len() - 8].to_vec();
     let scale = f32::from_le_bytes(bytes[12..16].try_into().unwrap());
-    bytes[12..16].copy_from_slice(&(scale / 2.0).to_le_bytes());
+    bytes[12..16].copy_from_slice(&(scale * factor).to_le_bytes());
     bytes.extend(fnv1a(bytes.iter().copied()).to_le_bytes());
     bytes
 }
@@ -34,9 +34,10 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_hand_written_eval
     let whole = format!("{folder}/weights.net");
     let temporary =
         |name: &str| std::env::temp_dir().join(format!("trois-{name}-{}.net", std::process::id()));
-    let [other, truncated] = ["other", "truncated"].map(temporary);
+    let [other, truncated, endless] = ["other", "truncated", "endless"].map(temporary);
     let bytes = std::fs::read(&whole).unwrap();
-    std::fs::write(&other, other_network(&bytes)).unwrap();
+    std::fs::write(&other, scaled_network(&bytes, 0.5)).unwrap();
+    std::fs::write(&endless, scaled_network(&bytes, f32::INFINITY)).unwrap();
     std::fs::write(&truncated, &bytes[..bytes.len() / 2]).unwrap();
     let (mut plain, mut loaded) = (Talk::new(), Talk::new());
     let built_in = searched(&mut plain);
@@ -44,6 +45,7 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_hand_written_eval
     let [no_network, missing] = [format!("{folder}/weights.check"), format!("{folder}/no-such-file")];
     for (file, why) in [
         (truncated.to_str().unwrap(), "truncated or damaged"),
+        (endless.to_str().unwrap(), "not finite or too large"),
         (no_network.as_str(), "this is not a network"),
         (missing.as_str(), "No such file"),
     ] {
@@ -59,8 +61,9 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_hand_written_eval
         loaded.say("setoption name network value <empty>");
         assert_eq!(searched(&mut loaded), built_in, "after {file}");
     }
-    std::fs::remove_file(&other).unwrap();
-    std::fs::remove_file(&truncated).unwrap();
+    for file in [&other, &truncated, &endless] {
+        std::fs::remove_file(file).unwrap();
+    }
     loaded.say(&format!("setoption name network value {whole}"));
     assert_eq!(searched(&mut loaded), built_in);
     loaded.say("setoption name game value fives");
@@ -74,6 +77,35 @@ fn a_network_is_loaded_from_a_file_and_after_a_damaged_one_the_hand_written_eval
     );
     loaded.say("setoption name network value");
     assert_eq!(loaded.ask("isready"), "readyok", "the built-in evaluation is no error in any game");
+}
+
+#[test]
+fn a_loaded_network_that_does_not_evaluate_the_game_is_reported_with_each_search() {
+    let reported = |talk: &mut Talk| {
+        talk.say("go nodes 500");
+        let heard = talk.hear_until("bestmove");
+        heard.into_iter().filter(|line| line.starts_with("info string network ")).collect::<Vec<_>>()
+    };
+    const NOT_USED: &str = "info string network games with these options are not evaluated by a network: \
+                            the hand-written evaluation is used";
+    let knowledge = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/knowledge");
+    let mut talk = Talk::new();
+    for (game, folder, options) in
+        [("super", "super_morpion", "tiebreak=draw"), ("fives", "fives", "players=3")]
+    {
+        talk.say(&format!("setoption name game value {game}"));
+        talk.say(&format!("setoption name options value {options}"));
+        assert!(reported(&mut talk).is_empty(), "{game}: no network was loaded");
+        talk.say(&format!("setoption name network value {knowledge}/{folder}/network/weights.net"));
+        for _ in 0..2 {
+            assert_eq!(reported(&mut talk), [NOT_USED], "{game}");
+        }
+        talk.say("setoption name options value <empty>");
+        assert!(reported(&mut talk).is_empty(), "{game}: the network is used");
+        talk.say(&format!("setoption name options value {options}"));
+        talk.say("setoption name network value <empty>");
+        assert!(reported(&mut talk).is_empty(), "{game}: no network is loaded any more");
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ use super::{Knowledge, Strength, levels};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::{NetworkChoice, NetworkError, NetworkSource};
+use crate::network::{NetworkChoice, NetworkError, NetworkSource, UnusedNetwork};
 use crate::search::ismcts::{InformationSetSearch, IsmctsTree, WeightedWorlds};
 use crate::search::mcts::{MctsParameters, MctsTree, TreeSearch};
 use crate::search::{Search, Status};
@@ -108,6 +108,10 @@ impl Knowledge for Cards {
 
     fn use_network(memory: &mut CardsMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
         memory.network.choose(source, CardsNetwork::read)
+    }
+
+    fn unused_network(&self, memory: &CardsMemory) -> Option<UnusedNetwork> {
+        memory.network.unused(true, CardsNetwork::standard)
     }
 
     fn forget(memory: &CardsMemory) -> CardsMemory {

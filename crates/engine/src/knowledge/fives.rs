@@ -27,7 +27,7 @@ use super::{Knowledge, Strength};
 use crate::analysis::Analysis;
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::{NetworkChoice, NetworkError, NetworkSource};
+use crate::network::{NetworkChoice, NetworkError, NetworkSource, UnusedNetwork};
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::mcts::{MctsTree, TreeSearch};
 use crate::search::{Search, Status};
@@ -78,6 +78,10 @@ impl Knowledge for Fives {
 
     fn use_network(memory: &mut FivesMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
         memory.network.choose(source, Network::read)
+    }
+
+    fn unused_network(&self, memory: &FivesMemory) -> Option<UnusedNetwork> {
+        memory.network.unused(self.seats() == 2, Network::standard)
     }
 
     fn forget(memory: &FivesMemory) -> FivesMemory {

@@ -11,7 +11,7 @@ use rules::{Game, Level, Outcome, Rng, Seat, Viewer};
 use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
 use crate::limits::Limits;
-use crate::network::{NetworkError, NetworkSource};
+use crate::network::{NetworkError, NetworkSource, UnusedNetwork};
 use crate::search::Search;
 use crate::solve::GameSolver;
 
@@ -58,6 +58,11 @@ pub trait Knowledge: Game + Send {
             NetworkSource::File(_) => Err(NetworkError::NoNetwork),
             NetworkSource::BuiltIn | NetworkSource::HandWritten => Ok(()),
         }
+    }
+
+    /// Why the network that was chosen does not evaluate this position, if it does not.
+    fn unused_network(&self, _memory: &Self::Memory) -> Option<UnusedNetwork> {
+        None
     }
 
     /// Uses the opening book in a text from now on, or none if it is refused.

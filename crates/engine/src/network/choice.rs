@@ -1,5 +1,6 @@
 //! What evaluates the positions of a game: its built-in network, one from a file, or no network.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::NetworkError;
@@ -13,6 +14,25 @@ pub enum NetworkSource<'f> {
     File(&'f [u8]),
     /// No network: the hand-written evaluation.
     HandWritten,
+}
+
+/// Why the hand-written evaluation is used although a network was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnusedNetwork {
+    /// The built-in network was refused.
+    BuiltIn(NetworkError),
+    /// No network evaluates games with these options, so the one from the file is not used.
+    Loaded,
+}
+
+impl fmt::Display for UnusedNetwork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnusedNetwork::BuiltIn(error) => write!(f, "the built-in network is refused ({error})"),
+            UnusedNetwork::Loaded => f.write_str("games with these options are not evaluated by a network"),
+        }?;
+        f.write_str(": the hand-written evaluation is used")
+    }
 }
 
 /// What evaluates the positions of a game whose networks are of type `N`.
@@ -58,12 +78,27 @@ impl<N> NetworkChoice<N> {
         Ok(())
     }
 
-    /// The network, where `standard` is the built-in one; `None` for the hand-written evaluation.
+    /// The network, where `standard` is the built-in one; `None` for the hand-written evaluation, which also replaces a
+    /// built-in network that is refused: [`unused`](NetworkChoice::unused) tells.
     pub(crate) fn get(&self, standard: impl FnOnce() -> Result<Arc<N>, NetworkError>) -> Option<Arc<N>> {
         match self {
             NetworkChoice::BuiltIn => standard().ok(),
             NetworkChoice::Loaded(network) => Some(network.clone()),
             NetworkChoice::HandWritten => None,
+        }
+    }
+
+    /// Why the chosen network does not evaluate a game. `has_network` says whether networks evaluate games with its
+    /// options. That the built-in network is not meant for a game is no news.
+    pub(crate) fn unused(
+        &self,
+        has_network: bool,
+        standard: impl FnOnce() -> Result<Arc<N>, NetworkError>,
+    ) -> Option<UnusedNetwork> {
+        match self {
+            NetworkChoice::BuiltIn if has_network => standard().err().map(UnusedNetwork::BuiltIn),
+            NetworkChoice::Loaded(_) if !has_network => Some(UnusedNetwork::Loaded),
+            NetworkChoice::BuiltIn | NetworkChoice::Loaded(_) | NetworkChoice::HandWritten => None,
         }
     }
 }
@@ -88,5 +123,21 @@ mod tests {
         assert_eq!((network(&choice), network(&choice.clone())), (Some(2), Some(2)));
         assert_eq!(choice.choose(NetworkSource::BuiltIn, read), Ok(()));
         assert_eq!(network(&choice), Some(1));
+    }
+
+    #[test]
+    fn a_network_that_is_not_used_is_reported_unless_none_was_chosen() {
+        let bad = || Err(NetworkError::Checksum);
+        let good = || Ok(Arc::new(1));
+        let mut choice = NetworkChoice::default();
+        assert_eq!(choice.unused(true, good), None);
+        assert_eq!(choice.unused(true, bad), Some(UnusedNetwork::BuiltIn(NetworkError::Checksum)));
+        assert_eq!(choice.get(bad), None);
+        assert_eq!(choice.unused(false, bad), None);
+        assert_eq!(choice.choose(NetworkSource::File(b""), |_| Ok(2)), Ok(()));
+        assert_eq!(choice.unused(true, bad), None);
+        assert_eq!(choice.unused(false, bad), Some(UnusedNetwork::Loaded));
+        assert_eq!(choice.choose(NetworkSource::HandWritten, |_| Ok(2)), Ok(()));
+        assert_eq!([choice.unused(true, bad), choice.unused(false, bad)], [None, None]);
     }
 }

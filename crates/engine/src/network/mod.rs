@@ -18,7 +18,7 @@ mod head;
 mod row;
 
 pub(crate) use choice::NetworkChoice;
-pub use choice::NetworkSource;
+pub use choice::{NetworkSource, UnusedNetwork};
 pub(crate) use encoder::Encoder;
 pub use file::NetworkError;
 pub(crate) use file::NumberReader;

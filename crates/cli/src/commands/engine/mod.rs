@@ -179,8 +179,11 @@ impl UgiSession<'_> {
             Input::Finished(result) => {
                 self.running = None;
                 let mv = match result {
-                    SearchResult::Found(analysis) => {
+                    SearchResult::Found(analysis, unused) => {
                         self.send_info(&analysis, seat)?;
+                        if let Some(unused) = unused {
+                            self.send(&format!("info string network {unused}"))?;
+                        }
                         if analysis.is_from_book {
                             self.send("info string book")?;
                         }

@@ -4,7 +4,9 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 use std::thread;
 
-use engine::{Analysis, BookError, Engine, Limits, NetworkError, NetworkSource, NothingToSearch};
+use engine::{
+    Analysis, BookError, Engine, Limits, NetworkError, NetworkSource, NothingToSearch, UnusedNetwork,
+};
 use rules::{AnyMove, AnyView, Kind};
 
 use super::Input;
@@ -22,7 +24,8 @@ enum Job {
 
 /// The end of a search.
 pub(crate) enum SearchResult {
-    Found(Analysis<AnyMove>),
+    /// The result, and why the network that was chosen did not evaluate the position, if it did not.
+    Found(Analysis<AnyMove>, Option<UnusedNetwork>),
     Nothing(NothingToSearch),
     /// The engine panicked, which is a bug. It is replaced by a new one.
     Crashed,
@@ -129,7 +132,11 @@ fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
         let mut observer = ProgressObserver { stop, on_progress };
         let thinking = panic::catch_unwind(AssertUnwindSafe(|| engine.think(&view, &limits, &mut observer)));
         let result = match thinking {
-            Ok(Ok(analysis)) => SearchResult::Found(analysis),
+            Ok(Ok(analysis)) => {
+                // A book answers without an evaluation.
+                let unused = if analysis.is_from_book { None } else { engine.unused_network(&view) };
+                SearchResult::Found(analysis, unused)
+            }
             Ok(Err(reason)) => SearchResult::Nothing(reason),
             Err(_) => {
                 engine = engine.fresh();

@@ -17,6 +17,14 @@ use crate::search::alphabeta;
 /// The largest estimate.
 const MAX_ESTIMATE: i32 = 8000;
 
+/// Whether networks evaluate games with this tiebreak.
+pub(super) fn has_network(tiebreak: Tiebreak) -> bool {
+    match tiebreak {
+        Tiebreak::Majority => true,
+        Tiebreak::Draw => false,
+    }
+}
+
 /// The evaluation of a game.
 pub(super) enum SuperMorpionEvaluation {
     Network(Arc<Network>),
@@ -26,10 +34,7 @@ pub(super) enum SuperMorpionEvaluation {
 impl SuperMorpionEvaluation {
     /// The evaluation for a game with this tiebreak.
     pub(super) fn new(tiebreak: Tiebreak, network: &NetworkChoice<Network>) -> SuperMorpionEvaluation {
-        let network = match tiebreak {
-            Tiebreak::Majority => network.get(Network::standard),
-            Tiebreak::Draw => None,
-        };
+        let network = if has_network(tiebreak) { network.get(Network::standard) } else { None };
         network.map_or_else(
             || SuperMorpionEvaluation::Handwritten(Handwritten::new(tiebreak)),
             SuperMorpionEvaluation::Network,

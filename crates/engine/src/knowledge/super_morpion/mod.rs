@@ -23,7 +23,7 @@ use crate::analysis::Analysis;
 use crate::book::{BookError, BookLine};
 use crate::control::SearchControl;
 use crate::limits::Limits;
-use crate::network::{NetworkChoice, NetworkError, NetworkSource};
+use crate::network::{NetworkChoice, NetworkError, NetworkSource, UnusedNetwork};
 use crate::search::alphabeta::{self, AlphaBeta};
 use crate::search::{Search, Status};
 
@@ -64,6 +64,10 @@ impl Knowledge for SuperMorpion {
 
     fn use_network(memory: &mut SuperMorpionMemory, source: NetworkSource<'_>) -> Result<(), NetworkError> {
         memory.network.choose(source, Network::read)
+    }
+
+    fn unused_network(&self, memory: &SuperMorpionMemory) -> Option<UnusedNetwork> {
+        memory.network.unused(evaluation::has_network(self.options().tiebreak()), Network::standard)
     }
 
     fn load_book(memory: &mut SuperMorpionMemory, text: &str) -> Result<(), BookError> {
