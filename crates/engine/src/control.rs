@@ -140,10 +140,11 @@ impl<'c, M> SearchControl<'c, M> {
     ) -> SearchControl<'c, M> {
         let nodes = meter.nodes;
         let step_end = budget.nodes.map_or(u64::MAX, |budget| nodes.saturating_add(budget.max(1)));
+        let next_poll = nodes.saturating_add(FIRST_POLL).min(meter.max_nodes).min(step_end);
         SearchControl {
             observer,
             nodes,
-            next_poll: nodes.saturating_add(FIRST_POLL).min(meter.max_nodes).min(step_end),
+            next_poll: if meter.is_stopped { 0 } else { next_poll },
             state: if meter.is_stopped { State::Stopped } else { State::Running },
             step_end,
             step_time: budget.time,
@@ -157,7 +158,18 @@ impl<'c, M> SearchControl<'c, M> {
     #[inline]
     pub fn visit(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes >= self.next_poll { self.poll() } else { self.state != State::Stopped }
+        if self.nodes >= self.next_poll { self.poll_at_visit() } else { self.state != State::Stopped }
+    }
+
+    /// Polls after a visit. A search that has been stopped still asks for positions on its way back to the root, but does
+    /// not search them: they are not counted.
+    #[cold]
+    fn poll_at_visit(&mut self) -> bool {
+        if self.state == State::Stopped {
+            self.nodes -= 1;
+            return false;
+        }
+        self.poll()
     }
 
     /// Reads the clock and asks the observer; false once the search must stop. [`visit`](Self::visit) does so often
@@ -180,6 +192,7 @@ impl<'c, M> SearchControl<'c, M> {
         {
             self.state = State::Stopped;
             self.meter.is_stopped = true;
+            self.next_poll = 0;
         } else if self.nodes >= self.step_end || self.has_polled && self.is_step_late() {
             // The first poll of a step ignores its time budget, so that every step does some work.
             self.state = State::Pausing;
@@ -315,5 +328,7 @@ mod tests {
         while control.visit() {}
         assert_eq!(control.nodes, 1000);
         assert!(control.is_stopped());
+        assert!(!control.visit() && !control.visit());
+        assert_eq!(control.nodes, 1000, "positions are counted that are not searched");
     }
 }
