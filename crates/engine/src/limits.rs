@@ -37,6 +37,11 @@ impl TimeLimit {
         (self.clock)()
     }
 
+    /// How long a search may run, if that is limited.
+    pub(crate) fn budget(&self) -> Option<Duration> {
+        self.budget
+    }
+
     /// Whether a search that has run this long must end.
     pub(crate) fn is_reached(&self, elapsed: Duration) -> bool {
         self.budget.is_some_and(|budget| elapsed >= budget)

@@ -10,14 +10,15 @@
 //! A result of 0 is an empty entry, so that an empty table is memory as the system provides it: pages of zeros, which
 //! cost nothing before they are used.
 //!
-//! The table starts small and grows fourfold when one search fills half of it, so that a short search uses little
-//! memory, a long one forgets little, and a game of many short searches stays in a table that fits in the caches.
-//! Growing takes a small part of the time that it took to fill the table. The whole key is stored: two positions are
-//! confused once in 2⁶⁴ comparisons.
+//! The table starts small and grows with the results that one search stores, so that a short search uses little memory,
+//! a long one forgets little, and a game of many short searches stays in a table that fits in the caches. It grows by
+//! linear hashing: a few buckets at a time are split in two, as entries are stored. So growth never takes longer than the
+//! search that needs it, no single moment of a search pays for much of it, and nothing is lost when a search is stopped.
+//! The whole key is stored: two positions are confused once in 2⁶⁴ comparisons.
 //!
 //! Several threads can share a table without locks. A thread may read an entry while another one writes it, and so get
 //! one word of each of two entries; their XOR then differs from the key that is looked up, and no entry is found. A
-//! shared table has its full size from the start and does not grow.
+//! shared table has its size from the start and does not grow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -100,48 +101,101 @@ const ENTRIES: usize = 4;
 const MIN_BUCKETS: usize = 1 << 12;
 /// How many buckets the table grows to: 64 MiB.
 const MAX_BUCKETS: usize = 1 << 20;
-/// How many buckets are moved between two polls while the table grows.
-const GROWTH_CHUNK: usize = 1 << 10;
+/// How many buckets are added at once while a search stores its results.
+const GROWTH_STEP: usize = 16;
+/// How many entries a search fills in each bucket on average before the table grows. Keys are random, so that some
+/// buckets are full long before all are.
+const FULL: usize = 3;
 
-/// The answer of a poll during long work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Poll {
-    /// Continue.
-    Continue,
-    /// Return now, to be called again later.
-    Pause,
-    /// Return now; there will be no other call.
-    Stop,
+/// Buckets in one piece of memory, each on a cache line of its own.
+struct Segment {
+    words: Vec<AtomicU64>,
+    /// The index of the first word of bucket 0, if the buckets before this segment were in `words` as well. It may wrap
+    /// around.
+    zero: usize,
 }
 
-/// Buckets, each on a cache line of its own.
+impl Segment {
+    /// Allocates `count` empty buckets, of which the first has the number `first`.
+    fn new(first: usize, count: usize) -> Segment {
+        // These zeros are not written: the system hands out pages of zeros when they are first used.
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((count + 1) * BUCKET);
+        let start = words.as_ptr().align_offset(64).min(BUCKET);
+        Segment { words, zero: start.wrapping_sub(first * BUCKET) }
+    }
+}
+
+/// The segments of a table of the smallest size, then one for each doubling.
+const SEGMENTS: usize = (MAX_BUCKETS / MIN_BUCKETS).ilog2() as usize + 1;
+
+/// The buckets of a table.
 #[derive(Default)]
 struct Buckets {
-    words: Vec<AtomicU64>,
-    /// Where the first bucket starts: the first cache line of `words`.
-    start: usize,
-    /// The number of buckets, which is a power of two, minus one.
+    segments: [Option<Segment>; SEGMENTS],
+    /// How many buckets there are.
+    count: usize,
+    /// The least power of two that is no smaller than `count`, minus one.
     mask: usize,
 }
 
 impl Buckets {
-    /// Allocates empty buckets. `count` must be a power of two.
-    fn new(count: usize) -> Buckets {
-        // These zeros are not written: the system hands out pages of zeros when they are first used.
-        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((count + 1) * BUCKET);
-        let start = words.as_ptr().align_offset(64).min(BUCKET);
-        Buckets { words, start, mask: count - 1 }
+    /// The number of the bucket of a key. If the bucket that the key belongs to has not been split off yet, that is the
+    /// bucket from which it will be.
+    #[inline]
+    fn number(&self, key: u64) -> usize {
+        let n = key as usize & self.mask;
+        if n < self.count { n } else { n & (self.mask >> 1) }
     }
 
-    fn count(&self) -> usize {
-        if self.words.is_empty() { 0 } else { self.mask + 1 }
+    /// The bucket with this number.
+    #[inline]
+    fn bucket(&self, n: usize) -> Option<Bucket<'_>> {
+        let Segment { words, zero } = self.segments.get(segment_of(n))?.as_ref()?;
+        Some(Bucket(words.get(zero.wrapping_add(n * BUCKET)..)?.first_chunk()?))
     }
 
+    /// The bucket of a key.
     #[inline]
     fn of(&self, key: u64) -> Option<Bucket<'_>> {
-        let start = self.start + (key as usize & self.mask) * BUCKET;
-        Some(Bucket(self.words.get(start..)?.first_chunk()?))
+        self.bucket(self.number(key))
     }
+
+    /// Adds empty buckets until there are `count`.
+    fn extend(&mut self, count: usize) {
+        while self.count == 0 || self.mask < count - 1 {
+            let first = if self.count == 0 { 0 } else { self.mask + 1 };
+            let end = (2 * first).max(MIN_BUCKETS);
+            if let Some(segment) = self.segments.get_mut(segment_of(first)) {
+                *segment = Some(Segment::new(first, end - first));
+            }
+            (self.count, self.mask) = (end, end - 1);
+        }
+        self.count = count;
+    }
+
+    /// Moves the entries of a bucket that belong to buckets which have been added since.
+    fn split(&self, from: usize) {
+        let Some(bucket) = self.bucket(from) else { return };
+        for n in 0..ENTRIES {
+            let (key, result) = bucket.get(n);
+            let to = self.number(key);
+            if result == 0 || to == from {
+                continue;
+            }
+            // Only this bucket is split into the other one, so there is always room.
+            let Some(target) = self.bucket(to) else { return };
+            if let Some(free) = (0..ENTRIES).find(|&n| target.get(n).1 == 0) {
+                target.set(free, key, result);
+            }
+            bucket.set(n, 0, 0);
+        }
+    }
+}
+
+/// The segment with the bucket of this number.
+#[inline]
+fn segment_of(n: usize) -> usize {
+    (usize::BITS - (n / MIN_BUCKETS).leading_zeros()) as usize
 }
 
 /// The entries of one bucket.
@@ -167,74 +221,71 @@ impl Bucket<'_> {
 #[derive(Default)]
 pub struct TranspositionTable {
     buckets: Arc<Buckets>,
-    /// The larger table that is being filled, and how many buckets have been copied to it.
-    larger: Option<(Buckets, usize)>,
-    /// How many entries the current search has stored, without those that it replaced itself.
-    stored: usize,
+    /// How many entries the current search has filled: not those that it has filled before.
+    filled: usize,
+    /// The table grows when this many entries are filled.
+    grows_at: usize,
     age: u8,
 }
 
 impl TranspositionTable {
     /// Starts a new search: allocates at the first one, and makes the entries of earlier ones replaceable.
     pub fn start_search(&mut self) {
-        if self.buckets.count() == 0 {
-            self.buckets = Arc::new(Buckets::new(MIN_BUCKETS));
-        }
-        self.larger = None;
-        self.stored = 0;
+        self.grow_to(MIN_BUCKETS);
+        self.filled = 0;
+        self.grows_at = full(self.buckets.count);
         self.age = (self.age + 1) & 31;
     }
 
-    /// Gives the table its full size, so that it does not grow while threads share it.
-    pub fn grow_to_full_size(&mut self) {
-        let count = self.buckets.count();
-        if count < MAX_BUCKETS {
-            let mut larger = Buckets::new(MAX_BUCKETS);
-            copy(&self.buckets, 0..count, &mut larger);
-            self.buckets = Arc::new(larger);
+    /// How many results the table has room for.
+    pub fn capacity(&self) -> usize {
+        self.buckets.count * ENTRIES
+    }
+
+    /// Gives the table room for this many results, if it has less and as far as it may grow.
+    pub fn reserve(&mut self, results: u64) {
+        let buckets = usize::try_from(results / ENTRIES as u64).unwrap_or(MAX_BUCKETS).min(MAX_BUCKETS);
+        self.grow_to(buckets.next_power_of_two());
+    }
+
+    /// Gives the table this many buckets, if it has less. Only the buckets that it has are touched, so that the memory of
+    /// the others is not used yet.
+    fn grow_to(&mut self, count: usize) {
+        // While threads share the table, it does not grow.
+        let Some(buckets) = Arc::get_mut(&mut self.buckets) else { return };
+        let before = buckets.count;
+        if before < count {
+            buckets.extend(count);
+            (0..before).for_each(|n| buckets.split(n));
+            self.grows_at = full(count);
         }
     }
 
-    /// The same table for another thread, which searches the same position.
-    pub fn share(&self) -> TranspositionTable {
-        TranspositionTable { buckets: Arc::clone(&self.buckets), larger: None, stored: 0, age: self.age }
+    /// Adds a few buckets, into which those at the same place in the first half of the table are split.
+    #[cold]
+    fn grow(&mut self) {
+        let Some(buckets) = Arc::get_mut(&mut self.buckets).filter(|buckets| buckets.count < MAX_BUCKETS)
+        else {
+            self.grows_at = usize::MAX;
+            return;
+        };
+        let added = buckets.count..buckets.count + GROWTH_STEP;
+        buckets.extend(added.end);
+        added.for_each(|n| buckets.split(n & (buckets.mask >> 1)));
+        self.grows_at = full(buckets.count);
+        #[cfg(test)]
+        tests::count_splits(GROWTH_STEP);
     }
 
-    /// Grows the table if this search has filled half of it. Returns whether that is done. Call it between two
-    /// iterations, and again if it was paused. If it is stopped, the table stays as it was.
-    pub fn grow_if_full(&mut self, mut poll: impl FnMut() -> Poll) -> bool {
-        let count = self.buckets.count();
-        if self.larger.is_none() {
-            let mut size = count;
-            while size < MAX_BUCKETS && self.stored * 2 > size * ENTRIES {
-                size *= 4;
-            }
-            if size == count {
-                return true;
-            }
-            self.larger = Some((Buckets::new(size), 0));
+    /// The same table for another thread, which searches the same position. While it is shared, it does not grow.
+    pub fn share(&mut self) -> TranspositionTable {
+        self.grows_at = usize::MAX;
+        TranspositionTable {
+            buckets: Arc::clone(&self.buckets),
+            filled: 0,
+            grows_at: usize::MAX,
+            age: self.age,
         }
-        while let Some((larger, copied)) = &mut self.larger {
-            if *copied >= count {
-                break;
-            }
-            match poll() {
-                Poll::Continue => {
-                    let end = count.min(*copied + GROWTH_CHUNK);
-                    copy(&self.buckets, *copied..end, larger);
-                    *copied = end;
-                }
-                Poll::Pause => return false,
-                Poll::Stop => {
-                    self.larger = None;
-                    return true;
-                }
-            }
-        }
-        if let Some((larger, _)) = self.larger.take() {
-            self.buckets = Arc::new(larger);
-        }
-        true
     }
 
     /// The entry of the position with this key.
@@ -285,23 +336,17 @@ impl TranspositionTable {
                 entry.mv = old.mv;
             }
         }
-        self.stored += usize::from(!is_of_this_search);
         bucket.set(at, key, entry.pack(now));
+        self.filled += usize::from(!is_of_this_search);
+        if self.filled >= self.grows_at {
+            self.grow();
+        }
     }
 }
 
-/// Copies the entries of some buckets to larger ones.
-fn copy(from: &Buckets, range: std::ops::Range<usize>, to: &mut Buckets) {
-    for n in range {
-        let Some(bucket) = from.of(n as u64) else { return };
-        for (key, result) in (0..ENTRIES).map(|n| bucket.get(n)).filter(|&(_, result)| result != 0) {
-            // A bucket spreads over several of the larger table, so there is always room.
-            let Some(target) = to.of(key) else { return };
-            if let Some(free) = (0..ENTRIES).find(|&n| target.get(n).1 == 0) {
-                target.set(free, key, result);
-            }
-        }
-    }
+/// How many entries a search fills before a table of this many buckets grows.
+fn full(buckets: usize) -> usize {
+    buckets * FULL
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::{AlphaBeta, AlphaBetaMemory, Evaluation};
 use crate::analysis::Analysis;
@@ -17,6 +18,12 @@ use crate::search::{Search, Status};
 
 /// How many positions a helper visits before it adds them to the shared count.
 const COUNTED: u64 = 1 << 14;
+
+/// How fast one thread searches, on a fast core.
+const POSITIONS_PER_MICROSECOND: u64 = 5;
+
+/// How many positions a thread visits for each result that it stores in a place of its own.
+const POSITIONS_PER_RESULT: u64 = 2;
 
 /// The other threads of a search. They end when this is dropped.
 #[derive(Default)]
@@ -68,7 +75,7 @@ impl Helpers {
             return Helpers::default();
         }
         let shared = Arc::new(Shared::default());
-        table.grow_to_full_size();
+        table.reserve(expected_results(limits, count as u64 + 1));
         let start = |n: usize| {
             let memory = AlphaBetaMemory { table: table.share(), work: None };
             let limits =
@@ -118,6 +125,18 @@ impl Drop for Helpers {
     }
 }
 
+/// How many results a search on several threads can be expected to store: the table that the threads share must have
+/// its size when they start. Without a limit it gets its full size. In one much larger than they fill, each result would
+/// lie on a page of its own, which costs time when the system provides it.
+fn expected_results(limits: &Limits, threads: u64) -> u64 {
+    let time = limits.time.and_then(|time| time.budget());
+    let positions_in = |time: Duration| {
+        u64::try_from(time.as_micros()).unwrap_or(u64::MAX).saturating_mul(POSITIONS_PER_MICROSECOND)
+    };
+    let positions = time.map_or(u64::MAX, positions_in).min(limits.nodes.unwrap_or(u64::MAX));
+    positions.saturating_mul(threads) / POSITIONS_PER_RESULT
+}
+
 /// Searches until the search has finished or is stopped.
 fn run<E: Evaluation, M: Copy>(mut search: AlphaBeta<E, M>, limits: &Limits, shared: &Shared) {
     let mut meter = Meter::new(limits);
@@ -142,5 +161,37 @@ impl<M> GameObserver<M> for HelperObserver<'_> {
         let wait = |order: &mut Order| *order == Order::Pause;
         let order = self.0.changed.wait_while(self.0.order(), wait).unwrap_or_else(PoisonError::into_inner);
         *order == Order::Stop
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::TimeLimit;
+
+    #[test]
+    fn the_table_that_threads_share_is_as_large_as_the_limits_need() {
+        let timed = |millis| Limits {
+            time: Some(TimeLimit::new(|| Duration::ZERO, Duration::from_millis(millis))),
+            ..Limits::default()
+        };
+        let counted = Limits { nodes: Some(10_000), ..Limits::default() };
+        let bytes = |limits: &Limits, threads| {
+            let mut table = TranspositionTable::default();
+            table.start_search();
+            table.reserve(expected_results(limits, threads));
+            table.capacity() * 16
+        };
+        const MIB: usize = 1 << 20;
+        assert_eq!(bytes(&timed(0), 2), MIB / 4);
+        assert_eq!(bytes(&counted, 2), MIB / 4);
+        assert!((4 * MIB..=16 * MIB).contains(&bytes(&timed(100), 2)), "{}", bytes(&timed(100), 2));
+        assert_eq!(bytes(&timed(100), 16), 64 * MIB);
+        for limits in [timed(10_000), Limits { depth: Some(9), ..Limits::default() }] {
+            assert_eq!(bytes(&limits, 2), 64 * MIB);
+        }
+        let unlimited = Limits { time: Some(TimeLimit::unlimited(|| Duration::ZERO)), ..Limits::default() };
+        assert_eq!(bytes(&unlimited, 2), 64 * MIB);
+        assert_eq!(bytes(&Limits { nodes: Some(10_000), ..timed(10_000) }, 2), MIB / 4);
     }
 }

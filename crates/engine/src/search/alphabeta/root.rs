@@ -11,7 +11,6 @@ use super::{Evaluation, MAX_PLY, MIN_WIN, SearchPosition, WIN};
 use crate::analysis::Analysis;
 use crate::limits::Limits;
 use crate::search::Status;
-use crate::search::transposition::Poll;
 
 /// Where the search stands between two steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,8 +21,6 @@ enum Phase {
     NextIteration,
     /// An iteration is under way.
     Iteration,
-    /// The iteration is over; the transposition table may have to grow.
-    GrowTable,
     Finished,
 }
 
@@ -146,22 +143,6 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
                     }
                     step.control.set_nodes_of_others(helpers.nodes());
                     self.end_iteration(step);
-                }
-                Phase::GrowTable => {
-                    let control = &mut *step.control;
-                    let is_done = step.table.grow_if_full(|| {
-                        if !control.poll() {
-                            Poll::Stop
-                        } else if control.is_pausing() {
-                            Poll::Pause
-                        } else {
-                            Poll::Continue
-                        }
-                    });
-                    if !is_done {
-                        return Status::Running;
-                    }
-                    self.phase = Phase::NextIteration;
                 }
                 Phase::Finished => return Status::Finished,
             }
@@ -292,7 +273,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         let is_best_settled = self.is_best_sound || !self.moves[0].is_draw;
         let is_settled =
             is_best_settled && self.moves[..self.wanted].iter().all(|mv| mv.is_settled(self.depth));
-        self.phase = if is_settled { Phase::Finished } else { Phase::GrowTable };
+        self.phase = if is_settled { Phase::Finished } else { Phase::NextIteration };
     }
 
     /// Orders the moves after a stopped iteration, without comparing estimates of different depths.
