@@ -26,10 +26,17 @@ fn player(place: usize) -> Words {
 
 /// A command of the program that proves the fact above it.
 #[component]
-fn Proof(command: String) -> impl IntoView {
+pub fn Proof(
+    /// The command.
+    command: String,
+) -> impl IntoView {
     view! { <p class="proof"><code>{command}</code></p> }
 }
 
+/// The command that prints what the atlas shows: the map, the counts and the longest forced wins.
+pub const ATLAS_COMMAND: &str = "trois solve doh --atlas";
+
+/// The command that prints how many positions there are of each kind.
 fn solve_command(players: u8) -> String {
     match players {
         2 => "trois solve doh --all".to_owned(),
@@ -118,7 +125,7 @@ pub fn LongestWins(
                 "No forced win takes longer.",
             ))}</p>
             <ul class="longest">{cards.collect_view()}</ul>
-            <Proof command=solve_command(players)/>
+            <Proof command=ATLAS_COMMAND.to_owned()/>
         </section>
     }
 }
@@ -132,6 +139,20 @@ fn curiosities() -> Vec<(Words, &'static str)> {
                 "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, the opponent wins in three moves.",
             ),
             "trois solve doh",
+        ),
+        (
+            Words::new(
+                "À deux, après la petite pièce, une seule réponse tient la nulle\u{a0}: une pièce moyenne sur une case qui touche la sienne par un côté. Toutes les autres perdent.",
+                "With two players, only one reply to the small piece holds the draw: a medium piece on a square that shares a side with it. Every other reply loses.",
+            ),
+            ATLAS_COMMAND,
+        ),
+        (
+            Words::new(
+                "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Seuls Mc2 et Lc1, et leurs symétriques, gagnent aussi, mais en six coups de plus\u{a0}; tous les autres coups perdent aussitôt.",
+                "With two players, after Sc3 Sc2 a third small piece in line wins at once. Only Mc2 and Lc1, and the moves symmetric to them, win as well, but take six moves more; all other moves lose at once.",
+            ),
+            ATLAS_COMMAND,
         ),
         (
             Words::new(
@@ -172,5 +193,43 @@ pub fn Curiosities() -> impl IntoView {
                 "You can check each of these facts with the trois program: run the command below it.",
             ))}</small></p>
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::solve::Atlas;
+    use rules::Seat;
+    use rules::doh::Move;
+
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split(' ').map(|word| word.parse().unwrap_or_else(|_| panic!("{word} is not a move"))).collect()
+    }
+
+    /// The last moves of the positions after these moves, with the seat that wins and in how many moves.
+    fn after(map: &AtlasMap, text: &str) -> Vec<(String, Option<(Seat, u32)>)> {
+        let last = |moves: &[Move]| moves.last().map(ToString::to_string).unwrap_or_default();
+        map.after(&moves(text)).map(|entry| (last(&entry.moves), entry.wins)).collect()
+    }
+
+    #[test]
+    fn what_the_curiosities_tell_of_single_moves_is_in_the_atlas() {
+        let atlas: Atlas = include_str!("../../assets/atlas.txt").parse().expect("the atlas");
+        let map = atlas.maps.iter().find(|map| map.players == 2).expect("the game for two");
+        let (winning, holding): (Vec<_>, Vec<_>) =
+            after(map, "Sc3").into_iter().partition(|(_, wins)| wins.is_some());
+        assert_eq!(holding, [("Mc2".to_owned(), None)]);
+        assert!(winning.iter().all(|(_, wins)| wins.is_some_and(|(seat, _)| seat == Seat::ONE)));
+        for (mv, wins) in after(map, "Sc3 Sc2") {
+            let expected = match mv.as_str() {
+                "Sc1" => (Seat::ONE, 0),
+                "Mc2" | "Lc1" => (Seat::ONE, 12),
+                _ => (Seat::TWO, 1),
+            };
+            assert_eq!(wins, Some(expected), "{mv}");
+        }
+        assert_eq!(winner_moves(12, 2), 6);
     }
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use rules::doh::{Move, Options};
 use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Words, number_text};
 
+use super::doh_facts::{ATLAS_COMMAND, Proof};
 use super::doh_words::{caption, sentence};
 use super::path::Path;
 use super::picture::PositionPicture;
@@ -66,6 +67,7 @@ pub fn MapExplorer(
                 here.entry(&moves).cloned().map(|entry| view! { <CurrentEntry entry players/> })
             }}
             {tiles}
+            <Proof command=ATLAS_COMMAND.to_owned()/>
         </section>
     }
 }
