@@ -61,7 +61,7 @@ fn every_game_is_documented() {
         let (french, english) = page.split_once("## English").unwrap_or_else(|| panic!("{kind} in English"));
         assert!(french.contains("## Français"), "{kind}");
         for (text, lang) in [(french, Lang::Fr), (english, Lang::En)] {
-            let first_player = kind.info().first_player.get(lang).replace('\u{a0}', " ");
+            let first_player = kind.info().first_player.get(lang).replace(['\u{a0}', '\u{202f}'], " ");
             assert!(text.contains(&first_player), "{kind}: docs/games/{kind}.md says: {first_player}");
         }
         assert!(
