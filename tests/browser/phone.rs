@@ -71,7 +71,7 @@ fn the_tools_for_which_a_small_phone_has_no_room_are_in_a_menu() {
     browse(async |page| {
         page.resize(320, 640).await;
         page.open("/play/super").await;
-        page.speak(Lang::Fr).await;
+        page.set_language(Lang::Fr).await;
         assert_eq!(page.run::<String>(STATE).await, "false");
         page.click(".tool.more").await;
         page.wait_until(IS_OPEN, "the menu does not open").await;
@@ -106,7 +106,7 @@ fn a_refusal_and_the_end_of_a_game_are_in_view() {
     browse(async |page| {
         page.resize(320, 640).await;
         page.open("/").await;
-        page.speak(Lang::Fr).await;
+        page.set_language(Lang::Fr).await;
         for &kind in Kind::ALL {
             let (record, mv) = almost_over(kind);
             let kept = format!("1700000000000\n{record}");

@@ -78,7 +78,7 @@ fn pictures_of_an_exercise_of_the_atlas_and_without_a_server() {
         page.click_path("//fieldset//button[. = '3']").await;
         page.wait_for(".shares-bar").await;
         in_every_size(page, &format!("atlas-three-{look}")).await;
-        page.wait_until_kept().await;
+        page.wait_until_cached().await;
         page.stop_server();
         for (path, name) in [("/online", "no-server"), ("/archive", "no-server-archive")] {
             page.open(path).await;
@@ -180,7 +180,7 @@ fn pictures_at_a_table() {
         in_every_size(page, &format!("hand-over-{look}")).await;
         page.press("\u{e00c}").await;
         page.wait_until_gone("dialog[open]").await;
-        guest.play_something_lit(&mut Rng::new(1)).await;
+        guest.play_random_legal_place(&mut Rng::new(1)).await;
         guest.press_button("Take back").await;
         guest.click_path("//dialog[@open]//button[normalize-space(.) = 'Ask']").await;
         page.wait_for(".offers .ask").await;
@@ -204,7 +204,7 @@ fn pictures_at_a_table() {
         }
         let id = guest.post("/api/tables", "super - open,engine:3 600+5 first").await;
         guest.open(&format!("/t/{}?sit=1", id.trim())).await;
-        guest.play_something_lit(&mut Rng::new(1)).await;
+        guest.play_random_legal_place(&mut Rng::new(1)).await;
         page.open(&format!("/t/{}", id.trim())).await;
         page.wait_for(".tools").await;
         in_every_size(page, &format!("spectator-{look}")).await;
