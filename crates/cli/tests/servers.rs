@@ -370,7 +370,7 @@ async fn while_the_database_is_down_requests_are_refused_and_play_resumes_afterw
         tokio::task::block_in_place(|| cluster.stop());
     };
     let (figures, refusals) = play_through_outage(&servers.addresses, fail, || {
-        tokio::task::block_in_place(|| cluster.start_again())
+        tokio::task::block_in_place(|| cluster.start_again());
     })
     .await;
     println!("gone: PostgreSQL, {refusals} moves refused meanwhile; noticed and well again: {figures}");
