@@ -44,7 +44,8 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("files.rs"), code)
 }
 
-/// The expression for a file's content and its ETag, a hash of the content.
+/// The expression for a file's content and its ETag, a hash of the content. Another compiler may hash differently, which
+/// costs browsers one download after an update.
 fn encoded(path: &Path) -> io::Result<String> {
     let mut hasher = DefaultHasher::new();
     hasher.write(&fs::read(path)?);

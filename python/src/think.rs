@@ -135,9 +135,7 @@ fn seconds(time: f64) -> PyResult<Duration> {
 
 /// The same text with a capital letter and a full stop.
 fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
+    format!("{}.", rules::capitalized(text))
 }
 
 /// The result of a search.

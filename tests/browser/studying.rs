@@ -246,7 +246,7 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
                 field.send_keys("3\t").await.unwrap();
                 page.wait_until_gone(".editor .refusal").await;
                 // A card is added to the pot, another one too, and the first is taken out again.
-                let lists = "document.querySelectorAll('.editor .pot select').length";
+                let lists = "return document.querySelectorAll('.editor .pot select').length";
                 for (card, count) in [("18", 2), ("17", 3)] {
                     page.choose("select[aria-label='Add a card']", card).await;
                     page.wait_until(&format!("{lists} === {count}"), "the card is not in the pot").await;

@@ -119,9 +119,3 @@ pub fn say_end_reason(game: &AnyGame, lang: Lang) -> Option<String> {
 pub(crate) fn seat_name<G: Game>(seat: Seat, lang: Lang) -> &'static str {
     G::KIND.seat(seat).name.get(lang)
 }
-
-/// The text with a capital first letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}

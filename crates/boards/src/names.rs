@@ -1,9 +1,7 @@
 //! What sentences call the players: "you", a name, or the side that the game gives a seat; with the verb that goes
 //! with it.
 
-use rules::{Kind, Lang, Outcome, Seat};
-
-use crate::any::capital;
+use rules::{Kind, Lang, Outcome, Seat, capitalized};
 
 /// What sentences call one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -114,7 +112,7 @@ impl Names {
     pub fn title(&self, seat: Seat, lang: Lang) -> String {
         match self.player(seat) {
             PlayerName::Named(name) => name.clone(),
-            _ => capital(&self.noun(seat, lang)),
+            _ => capitalized(&self.noun(seat, lang)),
         }
     }
 
@@ -139,7 +137,7 @@ impl Names {
     /// Whose turn it is, without a full stop: "À vous de jouer", "Anne’s turn", "Crosses to play".
     pub fn turn(&self, seat: Seat, lang: Lang) -> String {
         match (lang, self.person(seat, lang)) {
-            (Lang::Fr, _) => format!("{} de jouer", capital(&to(&self.noun(seat, lang)))),
+            (Lang::Fr, _) => format!("{} de jouer", capitalized(&to(&self.noun(seat, lang)))),
             (Lang::En, Person::You) => "Your turn".to_owned(),
             (Lang::En, Person::Many) => format!("{} to play", self.title(seat, lang)),
             (Lang::En, Person::One) => format!("{}’s turn", self.title(seat, lang)),

@@ -338,16 +338,20 @@ fn lang() -> impl TypedValueParser<Value = Lang> {
 }
 
 fn viewer(text: &str) -> Result<Viewer, String> {
-    let wrong = |_: TextError| "write a seat number (1, 2…), or public".to_owned();
-    if text == "public" { Ok(Viewer::Public) } else { text.parse::<Seat>().map(Viewer::Seat).map_err(wrong) }
+    let invalid = |_: TextError| "write a seat number (1, 2…), or public".to_owned();
+    if text == "public" {
+        Ok(Viewer::Public)
+    } else {
+        text.parse::<Seat>().map(Viewer::Seat).map_err(invalid)
+    }
 }
 
 fn depth(text: &str) -> Result<u32, String> {
-    let wrong = || "write a number of moves from 1 to 200".to_owned();
-    text.parse().ok().filter(|depth| (1..=200).contains(depth)).ok_or_else(wrong)
+    let invalid = || "write a number of moves from 1 to 200".to_owned();
+    text.parse().ok().filter(|depth| (1..=200).contains(depth)).ok_or_else(invalid)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let wrong = || "write a number of seconds from 0.01 to 3600".to_owned();
-    text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds)).ok_or_else(wrong)
+    let invalid = || "write a number of seconds from 0.01 to 3600".to_owned();
+    text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds)).ok_or_else(invalid)
 }

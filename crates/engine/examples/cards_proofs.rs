@@ -40,7 +40,7 @@ fn known_positions(engine: &mut Engine, options: &str, seed: u64, found: &mut Ve
                 game.play_unchecked(draw);
             }
             Turn::Seat(seat) => {
-                if game.pile_size() == 0 {
+                if game.draw_pile_size() == 0 {
                     found.push((game, seat));
                 }
                 let AnyMove::Cards(mv) = think(engine, &game, seat, PLAYED, rng.bits()).chosen else {

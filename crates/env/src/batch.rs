@@ -126,12 +126,9 @@ impl BatchError {
 
 impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut letters = self.sentence.chars();
-        match (self.game, letters.next()) {
-            (Some(game), Some(first)) => {
-                write!(f, "Game {game}: {}{}", first.to_lowercase(), letters.as_str())
-            }
-            _ => f.write_str(&self.sentence),
+        match self.game {
+            Some(game) => write!(f, "Game {game}: {}", rules::uncapitalized(&self.sentence)),
+            None => f.write_str(&self.sentence),
         }
     }
 }

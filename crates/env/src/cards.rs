@@ -3,7 +3,7 @@
 //! Cards are numbered from the side of one player: that player's colour first (1 to N), then the opponent's, yellow and
 //! green. So both players see the game in the same way.
 
-use rules::cards::{Card, Move, Options, Place, TOKENS};
+use rules::cards::{Card, CardZone, Move, Options, TOKENS};
 use rules::frame::{LINES, Square};
 use rules::{Cards, Game, Seat};
 use wide::i8x16;
@@ -145,10 +145,10 @@ impl Encode for Cards {
         self.heights_into(observer, own);
         self.heights_into(other, others);
         write_sets::twenty_five(self.used(), used);
-        let places = [Place::Hand(observer), Place::Hand(other), Place::Unseen, Place::Pot];
-        for (number, place) in places.into_iter().enumerate() {
+        let zones = [CardZone::Hand(observer), CardZone::Hand(other), CardZone::Unseen, CardZone::Pot];
+        for (number, zone) in zones.into_iter().enumerate() {
             if let Some(entries) = rest.get_mut(number * kinds..) {
-                self.count_into(place, observer, entries);
+                self.count_into(zone, observer, entries);
             }
         }
         let numbers = [
@@ -156,7 +156,7 @@ impl Encode for Cards {
             self.tokens(other),
             self.hand_size(observer),
             self.hand_size(other),
-            self.pile_size(),
+            self.draw_pile_size(),
             self.stuck(observer),
             self.stuck(other),
         ];

@@ -101,7 +101,7 @@ impl Naive for Cards {
         for place in places {
             entries.extend(deck.iter().map(|card| place.iter().filter(|other| *other == card).count() as i8));
         }
-        let sizes = [self.hand_size(observer), self.hand_size(other), self.pile_size()];
+        let sizes = [self.hand_size(observer), self.hand_size(other), self.draw_pile_size()];
         let tokens = [self.tokens(observer), self.tokens(other)];
         let stuck = [self.stuck(observer), self.stuck(other)];
         entries.extend(tokens.iter().chain(&sizes).chain(&stuck).map(|&number| number as i8));

@@ -130,5 +130,5 @@ fn the_pot_comes_back_as_the_pile() {
     assert_eq!(after.turn(), Turn::Chance);
     let AnyGame::Cards(game) = after else { panic!("not the card game") };
     assert_eq!(game.pot().count(), 0);
-    assert!(game.pile_size() > 20);
+    assert!(game.draw_pile_size() > 20);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::{Lang, Words};
+use crate::text::{Lang, Words, capitalized};
 
 /// Static facts about a game.
 ///
@@ -56,6 +56,21 @@ impl GameInfo {
         };
         format!("{about}{} min", self.minutes)
     }
+
+    /// What a player wants to know before a game: the number of players, the duration, the ages where the source gives
+    /// them, and the makers. Each user interface joins them in its own way.
+    pub fn facts(&self, lang: Lang) -> Vec<String> {
+        let in_words = |fr: String, en: String| match lang {
+            Lang::Fr => fr,
+            Lang::En => en,
+        };
+        let players = self.players;
+        let mut facts =
+            vec![in_words(format!("{players} joueurs"), format!("{players} players")), self.duration(lang)];
+        facts.extend(self.ages.map(|ages| in_words(format!("{ages} ans"), format!("ages {ages}"))));
+        facts.push(self.byline.get(lang).to_owned());
+        facts
+    }
 }
 
 /// The name of a seat and its symbol in pictures.
@@ -78,8 +93,7 @@ impl SeatInfo {
 
     /// The name of the seat with a capital first letter.
     pub fn title(&self, lang: Lang) -> String {
-        let mut letters = self.name.get(lang).chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        capitalized(self.name.get(lang))
     }
 }
 

@@ -68,5 +68,5 @@ pub use rng::Rng;
 pub use seat::{Outcome, Seat, Turn, Viewer};
 pub use super_morpion::SuperMorpion;
 pub use symmetry::Symmetry;
-pub use text::{Lang, Say, Text, TextError, Words};
+pub use text::{Lang, Say, Text, TextError, Words, capitalized, uncapitalized};
 pub use view::View;

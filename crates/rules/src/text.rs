@@ -48,6 +48,18 @@ impl FromStr for Lang {
     }
 }
 
+/// The text with its first letter in upper case.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The text with its first letter in lower case, as it stands within a sentence.
+pub fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// A value with a sentence for people.
 pub trait Say {
     /// The complete sentence, with punctuation.

@@ -148,21 +148,7 @@ pub fn credit(kind: Kind, lang: Lang) -> String {
     format!("{} · {}", short_name(kind, lang), kind.info().byline.get(lang))
 }
 
-/// The number of players, the duration, the ages and the authors of a game, in one line.
+/// The facts about a game, in one line.
 pub fn facts(kind: Kind, lang: Lang) -> String {
-    let info = kind.info();
-    let players = info.players;
-    let mut parts = vec![
-        match lang {
-            Lang::Fr => format!("{players} joueurs"),
-            Lang::En => format!("{players} players"),
-        },
-        info.duration(lang).replace(" min", "\u{a0}min"),
-    ];
-    parts.extend(info.ages.map(|ages| match lang {
-        Lang::Fr => format!("{ages} ans"),
-        Lang::En => format!("ages {ages}"),
-    }));
-    parts.push(info.byline.get(lang).to_owned());
-    parts.join(" · ")
+    kind.info().facts(lang).join(" · ").replace(" min", "\u{a0}min")
 }

@@ -112,11 +112,11 @@ pub(super) fn add_stacks(
     let [pile_name, pot_name] = words::stacks(context.lang);
     let mut pile = Item::new("hand", "pile", layout.pile).with(face::outline(Point::default(), STACK, slot));
     let mut top = Point::default();
-    for layer in 0..layers(game.pile_size()) {
+    for layer in 0..layers(game.draw_pile_size()) {
         top = layer_at(layer);
         pile = pile.with_all(face::back(top, STACK));
     }
-    scene.add(pile.with_all(plate(top, game.pile_size())).with(label(pile_name)));
+    scene.add(pile.with_all(plate(top, game.draw_pile_size())).with(label(pile_name)));
 
     let size = game.pot().count() as u8;
     let mut pot = Item::new("hand", "pot", layout.pot).with(face::outline(Point::default(), STACK, slot));

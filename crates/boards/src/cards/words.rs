@@ -2,9 +2,8 @@
 
 use rules::cards::{Card, Illegal, Move, Stage};
 use rules::frame::{Square, room};
-use rules::{Cards, Game, Lang, Seat};
+use rules::{Cards, Game, Lang, Seat, capitalized};
 
-use crate::any::capital;
 use crate::names::{DRAWS, Names, PLAYS, Verb};
 use crate::scene::Spot;
 
@@ -21,7 +20,7 @@ pub(super) fn stacks(lang: Lang) -> [&'static str; 2] {
 
 /// A card in hand and its number of copies.
 pub(super) fn in_hand(which: Card, copies: u8, lang: Lang) -> String {
-    let name = capital(&which.name(lang));
+    let name = capitalized(&which.name(lang));
     match (copies, lang) {
         (2.., Lang::Fr) => format!("{name}, {copies} en main"),
         (2.., Lang::En) => format!("{name}, {copies} in hand"),
@@ -60,7 +59,7 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
             Lang::En => format!("Space {square} picked"),
         }),
         Spot::Piece(index) => Card::from_index(usize::from(index)).map_or_else(String::new, |which| {
-            let name = capital(&which.name(lang));
+            let name = capitalized(&which.name(lang));
             match (which.owner(), lang) {
                 (Some(_), Lang::Fr) => format!("{name} pris"),
                 (None, Lang::Fr) => format!("{name} prise"),

@@ -17,8 +17,8 @@ pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
             // The grid is where the piece could go, so only the way out of it is red.
             let (at, shape) = frame_around(grid, Style::stroke(Paint::Legal, 3.0), layout);
             scene.add(Item::new("glow", "glow-frame", at).with(shape));
-            scene.items.extend(stretch(square, game.occupied(), true, layout));
-            scene.items.extend(stretch(square, game.occupied(), false, layout));
+            scene.items.extend(distance_line(square, game.occupied(), true, layout));
+            scene.items.extend(distance_line(square, game.occupied(), false, layout));
         }
         Illegal::NextToNothing { square, .. } => {
             let around = (frame::neighbours(square.bit()) | square.bit()) & layout.shown();
@@ -32,7 +32,7 @@ pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
 
 /// The distance from a square to a piece that is too far from it, if there is one: along a rank if `level`, else along
 /// a file. A dashed line leads to that piece.
-fn stretch(square: Square, used: Squares, level: bool, layout: Layout) -> Option<Item> {
+fn distance_line(square: Square, used: Squares, level: bool, layout: Layout) -> Option<Item> {
     let apart = |piece: Square| {
         let (files, ranks) = (piece.file().abs_diff(square.file()), piece.rank().abs_diff(square.rank()));
         if level { (files, ranks) } else { (ranks, files) }

@@ -2,9 +2,8 @@
 
 use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square};
-use rules::{Doh, Game, Lang, Outcome};
+use rules::{Doh, Game, Lang, Outcome, capitalized};
 
-use crate::any::capital;
 use crate::names::{Names, Verb};
 use crate::scene::Spot;
 
@@ -97,8 +96,8 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
             let adjective = size.adjective(lang);
             match (size, lang) {
                 (Size::Medium, Lang::Fr) => format!("Pyramide {adjective} prise"),
-                (_, Lang::Fr) => format!("{} pyramide prise", capital(adjective)),
-                (_, Lang::En) => format!("{} pyramid picked", capital(adjective)),
+                (_, Lang::Fr) => format!("{} pyramide prise", capitalized(adjective)),
+                (_, Lang::En) => format!("{} pyramid picked", capitalized(adjective)),
             }
         }),
     }

@@ -2,10 +2,9 @@
 //! board. The others are in hand.
 
 use rules::fives::{GROUP, PIECES_OF_A_SIZE, Point, Size};
-use rules::{Fives, Game, Lang, Seat, Words};
+use rules::{Fives, Game, Lang, Seat, Words, capitalized};
 
 use super::{Counters, Draft, EditPiece, Editable, piece_at, turns};
-use crate::any::capital;
 use crate::fives::{coloured_piece, pyramid};
 use crate::look::PieceTheme;
 use crate::scene::{self, Item};
@@ -32,7 +31,7 @@ fn sum(pieces: [u8; 3]) -> u32 {
 impl Editable for Fives {
     fn pieces(&self) -> Vec<EditPiece> {
         let piece = |seat: Seat, size: Size| {
-            let [fr, en] = Lang::ALL.map(|lang| capital(&coloured_piece(seat, size, lang)).into());
+            let [fr, en] = Lang::ALL.map(|lang| capitalized(&coloured_piece(seat, size, lang)).into());
             EditPiece { text: format!("{seat}{}", size.letter()), mark: None, name: Words { fr, en } }
         };
         let seats = (0..self.seats()).map(Seat::from_index);

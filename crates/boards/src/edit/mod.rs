@@ -9,9 +9,8 @@ mod frame;
 mod morpion;
 mod super_morpion;
 
-use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words, match_game};
+use rules::{AnyGame, AnyIllegal, AnyMove, Game, Lang, Seat, TextError, Words, capitalized, match_game};
 
-use crate::any::capital;
 use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
@@ -32,7 +31,7 @@ pub struct EditPiece {
 impl EditPiece {
     fn capitalised(self) -> EditPiece {
         let Words { fr, en } = self.name;
-        EditPiece { name: Words { fr: capital(&fr).into(), en: capital(&en).into() }, ..self }
+        EditPiece { name: Words { fr: capitalized(&fr).into(), en: capitalized(&en).into() }, ..self }
     }
 }
 

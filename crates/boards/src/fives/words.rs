@@ -2,10 +2,9 @@
 
 use rules::fives::board::PERIMETER;
 use rules::fives::{Ending, Fives, GROUPS_TO_WIN, Illegal, Move, Point as Node, Size};
-use rules::{Game, Lang, Seat};
+use rules::{Game, Lang, Seat, capitalized};
 
 use super::touches::size_of;
-use crate::any::capital;
 use crate::names::{Names, Verb, of};
 use crate::scene::Spot;
 
@@ -98,13 +97,13 @@ pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
     let (who, pieces) = (side(seat, lang), pieces_name(size, count, lang));
     match lang {
         Lang::Fr => format!("Main {}\u{a0}: {count} {pieces}", of(who)),
-        Lang::En => format!("{}’s hand: {count} {pieces}", capital(who)),
+        Lang::En => format!("{}’s hand: {count} {pieces}", capitalized(who)),
     }
 }
 
 /// The announcement for a spot that was just picked.
 pub(super) fn say_picked(game: &Fives, spot: Spot, lang: Lang) -> String {
-    let piece = |size: Size| capital(piece_name(size, lang));
+    let piece = |size: Size| capitalized(piece_name(size, lang));
     match spot {
         Spot::Place(index) => {
             Node::from_index(index).map_or_else(String::new, |node| match (game.position().at(node), lang) {

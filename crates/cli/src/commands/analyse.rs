@@ -81,9 +81,7 @@ fn position<G: Game + Into<AnyGame>>(args: &AnalyseArgs) -> Result<AnyGame, Fail
 
 /// A reason as a whole sentence.
 fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(char::to_uppercase);
-    format!("{}{}.", first.into_iter().flatten().collect::<String>(), letters.as_str())
+    format!("{}.", rules::capitalized(reason))
 }
 
 /// Prints an analysis for the player to move.

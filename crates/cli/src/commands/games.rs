@@ -71,20 +71,7 @@ fn json(kind: Kind) -> Value {
     })
 }
 
-/// The number of players, as text.
-fn players(kind: Kind, lang: Lang) -> String {
-    let Bounds { min, max } = kind.players();
-    if min == max {
-        say!(lang, fr: "{min} joueurs", en: "{min} players")
-    } else {
-        say!(lang, fr: "{min} à {max} joueurs", en: "{min} to {max} players")
-    }
-}
-
-/// The number of players, the duration, the ages and the authors of a game, in one line.
+/// The facts about a game, in one line.
 pub(crate) fn facts(kind: Kind, lang: Lang) -> String {
-    let info = kind.info();
-    let (players, duration, byline) = (players(kind, lang), info.duration(lang), info.byline.get(lang));
-    let ages = info.ages.map_or_else(String::new, |ages| say!(lang, fr: ", {ages} ans", en: ", ages {ages}"));
-    format!("{players}, {duration}{ages}, {byline}")
+    kind.info().facts(lang).join(", ")
 }

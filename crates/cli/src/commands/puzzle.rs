@@ -59,7 +59,8 @@ fn chosen(args: &PuzzleArgs, collection: &PuzzleCollection) -> Result<Vec<usize>
         });
     }
     if let Some(theme) = &args.theme {
-        let theme: PuzzleTheme = theme.parse().map_err(|why| Failure::input(sentence(&format!("{why}."))))?;
+        let theme: PuzzleTheme =
+            theme.parse().map_err(|why| Failure::input(rules::capitalized(&format!("{why}."))))?;
         let found: Vec<usize> = collection.with_theme(theme).collect();
         if !found.is_empty() {
             return Ok(found);
@@ -78,13 +79,6 @@ fn chosen(args: &PuzzleArgs, collection: &PuzzleCollection) -> Result<Vec<usize>
         return Err(Failure::input(format!("There is no puzzle {first}, only 1 to {last}.")));
     }
     Ok((first - 1..collection.len()).collect())
-}
-
-/// A reason as a whole sentence.
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(char::to_uppercase);
-    format!("{}{}", first.into_iter().flatten().collect::<String>(), letters.as_str())
 }
 
 /// The heading of a puzzle.

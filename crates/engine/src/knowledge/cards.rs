@@ -155,7 +155,7 @@ pub fn start_cards(
     let position = view.position();
     let is_open = [Seat::ONE, Seat::TWO].into_iter().all(|seat| position.hidden(seat) == 0);
     // Without a draw pile, all unseen cards are in the other hand.
-    let running = if is_open || position.pile_size() == 0 {
+    let running = if is_open || position.draw_pile_size() == 0 {
         let deal = view.imagine(&mut Rng::new(limits.seed));
         let search = TreeSearch::new(&deal, limits, &tree, guide, open);
         Running::Open(Box::new(search), information_set)

@@ -94,7 +94,7 @@ impl Bag {
             let one = rest.one_of_each(copies);
             let groups = one.groups(copies).0;
             self.0 = self.0 & !groups | (self.0 << 1 | one.0) & groups;
-            rest = rest.less_one_of_each(copies);
+            rest = rest.without_one_of_each(copies);
         }
     }
 
@@ -104,8 +104,8 @@ impl Bag {
         let mut rest = other;
         while !rest.is_empty() {
             let groups = rest.one_of_each(copies).groups(copies);
-            self.0 = self.0 & !groups.0 | self.less_one_of_each(copies).0 & groups.0;
-            rest = rest.less_one_of_each(copies);
+            self.0 = self.0 & !groups.0 | self.without_one_of_each(copies).0 & groups.0;
+            rest = rest.without_one_of_each(copies);
         }
     }
 
@@ -120,7 +120,7 @@ impl Bag {
 
     /// The bag without one copy of each of its cards.
     #[inline]
-    const fn less_one_of_each(self, copies: u8) -> Bag {
+    const fn without_one_of_each(self, copies: u8) -> Bag {
         // The first copy of a card would become the last of the card before.
         Bag(self.0 >> 1 & !(FIRST[copies as usize % FIRST.len()] >> 1))
     }

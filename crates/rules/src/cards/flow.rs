@@ -124,7 +124,7 @@ impl Cards {
     #[inline]
     fn draw_card(&mut self, seat: Seat, mv: Move) -> bool {
         let copies = self.options.copies();
-        if !mv.is_draw() || self.pile_size() == 0 {
+        if !mv.is_draw() || self.draw_pile_size() == 0 {
             return false;
         }
         if self.is_closed(seat) {
@@ -142,10 +142,10 @@ impl Cards {
     /// Whether there is a card to draw. Turns the pot into the draw pile if that is empty.
     #[inline]
     fn find_card(&mut self) -> bool {
-        if self.pile_size() == 0 && !self.pot.is_empty() {
+        if self.draw_pile_size() == 0 && !self.pot.is_empty() {
             self.reshuffle();
         }
-        self.pile_size() > 0
+        self.draw_pile_size() > 0
     }
 
     /// Turns the pot into the draw pile, which is empty. A viewer who knows one hand now knows the other.

@@ -7,7 +7,7 @@ use crate::seat::Seat;
 
 /// Where cards can be that are not on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum CardZone {
     /// The known cards of a hand.
     Hand(Seat),
     /// The draw pile, and in a redacted position the hidden cards of the hands too.
@@ -67,18 +67,18 @@ impl Cards {
     /// Writes how many copies of each card lie in a place: the colour of `first` from 1 on, the other colour, yellow,
     /// green. `out` has an entry for each card of the deck, and [`ROOM`](Self::ROOM) more that may be overwritten.
     #[inline]
-    pub fn count_into(&self, place: Place, first: Seat, out: &mut [i8]) {
-        let bag = match place {
-            Place::Hand(seat) => self.hands[seat.index() & 1],
-            Place::Unseen => self.unseen,
-            Place::Pot => self.pot,
+    pub fn count_into(&self, zone: CardZone, first: Seat, out: &mut [i8]) {
+        let bag = match zone {
+            CardZone::Hand(seat) => self.hands[seat.index() & 1],
+            CardZone::Unseen => self.unseen,
+            CardZone::Pot => self.pot,
         };
         bag.counts(first, self.options.copies(), out);
     }
 
     /// The number of cards in the draw pile.
     #[inline]
-    pub const fn pile_size(&self) -> u8 {
+    pub const fn draw_pile_size(&self) -> u8 {
         (self.unseen.len() as u8).saturating_sub(self.hidden[0].saturating_add(self.hidden[1]))
     }
 

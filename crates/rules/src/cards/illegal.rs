@@ -4,7 +4,7 @@ use super::{Card, Cards, Green, Move, Stage};
 use crate::frame::{self, Square, Squares};
 use crate::game::Game;
 use crate::seat::Seat;
-use crate::text::{Lang, Say};
+use crate::text::{Lang, Say, capitalized};
 
 /// The reason for which a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -170,18 +170,14 @@ fn side(seat: Seat, lang: Lang) -> &'static str {
     Cards::KIND.seat(seat).side.get(lang)
 }
 
-/// The text with a capital first letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 impl Illegal {
     fn in_french(self) -> String {
         let side = |seat| side(seat, Lang::Fr);
         match self {
             Illegal::Over => "La partie est finie.".to_owned(),
-            Illegal::DrawFirst(seat) => format!("{} doivent d’abord piocher une carte.", capital(side(seat))),
+            Illegal::DrawFirst(seat) => {
+                format!("{} doivent d’abord piocher une carte.", capitalized(side(seat)))
+            }
             Illegal::PlayFirst(seat) => {
                 format!("Ce n’est pas le moment de piocher\u{a0}: {} jouent d’abord une carte.", side(seat))
             }
@@ -196,11 +192,11 @@ impl Illegal {
                 )
             }
             Illegal::NotInPile(card) => match card.owner() {
-                Some(_) => format!("{} n’est plus dans la pioche.", capital(&card.noun(Lang::Fr))),
+                Some(_) => format!("{} n’est plus dans la pioche.", capitalized(&card.noun(Lang::Fr))),
                 None => format!("Il n’y a plus de {} dans la pioche.", card.name(Lang::Fr)),
             },
             Illegal::NotInHand(card, seat) => {
-                format!("{} n’ont pas {} en main.", capital(side(seat)), the_or_any(card))
+                format!("{} n’ont pas {} en main.", capitalized(side(seat)), the_or_any(card))
             }
             Illegal::NotCentre(square) => {
                 format!("La grille est vide\u{a0}: la première carte se pose en c3, pas en {square}.")
@@ -209,7 +205,7 @@ impl Illegal {
                 format!("{square} est hors de la grille de 3 × 3, trop loin de {}.", list(far, Lang::Fr))
             }
             Illegal::OtherNumber { card, top, .. } => {
-                let (card, number) = (capital(&card.noun(Lang::Fr)), top.number().unwrap_or_default());
+                let (card, number) = (capitalized(&card.noun(Lang::Fr)), top.number().unwrap_or_default());
                 format!("{card} ne va pas sur {}\u{a0}: il faut un {number}.", top.noun(Lang::Fr))
             }
             Illegal::NothingThere(square) => {
@@ -239,7 +235,7 @@ impl Illegal {
         let side = |seat| side(seat, Lang::En);
         match self {
             Illegal::Over => "The game is over.".to_owned(),
-            Illegal::DrawFirst(seat) => format!("{} must draw a card first.", capital(side(seat))),
+            Illegal::DrawFirst(seat) => format!("{} must draw a card first.", capitalized(side(seat))),
             Illegal::PlayFirst(seat) => {
                 format!("It is not time to draw: {} must play a card first.", side(seat))
             }
@@ -254,11 +250,11 @@ impl Illegal {
                 )
             }
             Illegal::NotInPile(card) => match card.owner() {
-                Some(_) => format!("{} is no longer in the draw pile.", capital(&card.noun(Lang::En))),
+                Some(_) => format!("{} is no longer in the draw pile.", capitalized(&card.noun(Lang::En))),
                 None => format!("There is no {} left in the draw pile.", card.name(Lang::En)),
             },
             Illegal::NotInHand(card, seat) => {
-                format!("{} does not have {} in hand.", capital(side(seat)), card.noun(Lang::En))
+                format!("{} does not have {} in hand.", capitalized(side(seat)), card.noun(Lang::En))
             }
             Illegal::NotCentre(square) => {
                 format!("The grid is empty: the first card goes on c3, not on {square}.")
@@ -267,7 +263,7 @@ impl Illegal {
                 format!("{square} is outside the 3 × 3 grid, too far from {}.", list(far, Lang::En))
             }
             Illegal::OtherNumber { card, top, .. } => {
-                let (card, number) = (capital(&card.noun(Lang::En)), top.number().unwrap_or_default());
+                let (card, number) = (capitalized(&card.noun(Lang::En)), top.number().unwrap_or_default());
                 let a = if matches!(number, 8 | 11 | 18) { "an" } else { "a" };
                 format!("{card} does not go on {}: only {a} {number} does.", top.noun(Lang::En))
             }

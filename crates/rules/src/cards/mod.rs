@@ -15,7 +15,7 @@ mod read;
 
 pub use card::Card;
 pub use grid::Pile;
-pub use hands::Place;
+pub use hands::CardZone;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use options::{Green, Options, is_whole_deck, ordered_deck};

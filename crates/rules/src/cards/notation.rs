@@ -193,7 +193,7 @@ impl fmt::Display for Cards {
         if self.closed == 0 {
             self.write_bag(f, self.unseen)?;
         } else {
-            write!(f, "?{}", self.pile_size())?;
+            write!(f, "?{}", self.draw_pile_size())?;
         }
         f.write_char(' ')?;
         self.write_bag(f, self.pot)?;
@@ -272,7 +272,7 @@ impl Cards {
             (0..self.hidden(seat)).try_for_each(|_| f.write_str(" ?"))?;
             writeln!(f)?;
         }
-        write!(f, "+{}  pot", self.pile_size())?;
+        write!(f, "+{}  pot", self.draw_pile_size())?;
         self.pot().try_for_each(|card| write!(f, " {card}"))?;
         writeln!(f, "  [{}]", self.stage)
     }

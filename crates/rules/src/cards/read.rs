@@ -28,7 +28,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads this character if it comes next.
-    fn eat(&mut self, symbol: char) -> bool {
+    fn accept(&mut self, symbol: char) -> bool {
         let is_next = self.rest().starts_with(symbol);
         if is_next {
             self.at += symbol.len_utf8();
@@ -119,15 +119,15 @@ impl Cards {
         };
         for rank in (0..5).rev() {
             for square in Square::all().filter(|square| square.rank() == rank) {
-                if reader.eat('.') {
+                if reader.accept('.') {
                     continue;
                 }
                 self.used |= square.bit();
-                if !reader.eat('_') {
+                if !reader.accept('_') {
                     self.read_square(&mut reader, square, ranks)?;
                 }
             }
-            if rank > 0 && !reader.eat('/') {
+            if rank > 0 && !reader.accept('/') {
                 return Err(reader.error(ranks()));
             }
         }
@@ -163,7 +163,7 @@ impl Cards {
         let mut cards = [0; 2];
         cards[owner.index()] = 1;
         for (seat, letter) in SEATS.into_iter().zip(['r', 'b']) {
-            if reader.eat(letter) {
+            if reader.accept(letter) {
                 let under = reader.number().filter(|&under| under > 0);
                 cards[seat.index()] += under.ok_or_else(|| reader.error(expected()))?;
             }
@@ -195,16 +195,16 @@ impl Cards {
         while let Some(card) = reader.card() {
             self.account(card, &start)?;
             self.hands[index].add(card, copies);
-            if reader.eat('*') {
+            if reader.accept('*') {
                 self.exposed[index].add(card, copies);
             }
         }
-        if reader.eat('?') {
+        if reader.accept('?') {
             self.closed |= 1 << index;
             self.hidden[index] =
                 reader.number().filter(|&hidden| hidden <= 44).ok_or_else(|| reader.error(expected()))?;
         }
-        if reader.eat('!') {
+        if reader.accept('!') {
             let stuck = reader.number().filter(|&stuck| stuck > 0 && stuck <= self.hand_size(seat));
             self.stuck[index] = stuck.ok_or_else(|| reader.error(expected()))?;
         }
@@ -259,9 +259,9 @@ impl Cards {
         }
         let hidden = u32::from(self.hidden[0]) + u32::from(self.hidden[1]);
         let size = self.unseen.len().checked_sub(hidden);
-        let given = if reader.eat('?') { reader.number().filter(|_| reader.is_done()) } else { None };
+        let given = if reader.accept('?') { reader.number().filter(|_| reader.is_done()) } else { None };
         if let Some(size) = size.filter(|&size| given.map(u32::from) == Some(size)) {
-            debug_assert_eq!(u32::from(self.pile_size()), size);
+            debug_assert_eq!(u32::from(self.draw_pile_size()), size);
             return Ok(());
         }
         let size = size.unwrap_or(0);
@@ -273,7 +273,7 @@ impl Cards {
 
     fn read_tokens(&mut self, mut reader: Reader<'_>) -> Result<(), TextError> {
         let one = reader.number();
-        let is_split = reader.eat('-');
+        let is_split = reader.accept('-');
         let two = reader.number();
         match (one, is_split, two) {
             (Some(one), true, Some(two)) if reader.is_done() && one + two <= TOKENS => {
@@ -300,7 +300,7 @@ impl Cards {
                 en: "the turn {outcome}, as the tokens decide"
             ));
         }
-        if self.turn() == Turn::Chance && self.pile_size() == 0 {
+        if self.turn() == Turn::Chance && self.draw_pile_size() == 0 {
             return Err(words!(
                 fr: "un tour où personne ne pioche, car la pioche est vide",
                 en: "a turn at which nobody draws, as the draw pile is empty"
@@ -315,7 +315,7 @@ impl Cards {
                 self.hand_size(mover) == self.stuck(mover) + drawn
             }
             Stage::Over(outcome) => {
-                let is_blocked = self.pile_size() == 0
+                let is_blocked = self.draw_pile_size() == 0
                     && self.pot.is_empty()
                     && SEATS.into_iter().all(|seat| self.stuck(seat) == self.hand_size(seat))
                     && outcome == self.outcome_by_majority();

@@ -58,19 +58,13 @@ pub fn options(kind: Kind, options: &str, lang: Lang) -> Vec<String> {
         let (key, value) = pair.split_once('=')?;
         let spec = kind.options().iter().find(|spec| spec.key == key && key != "players")?;
         let value = spec.values.iter().find(|&&one| one == value && one != spec.default)?;
-        let (name, value) = (&spec.name, lower_first(spec.value_name(value).get(lang)));
+        let (name, value) = (&spec.name, rules::uncapitalized(spec.value_name(value).get(lang)));
         Some(match lang {
             Lang::Fr => format!("{}\u{a0}: {value}", name.get(lang)),
             Lang::En => format!("{}: {value}", name.get(lang)),
         })
     };
     options.split(',').filter_map(chosen).collect()
-}
-
-/// A label as it stands after a colon.
-fn lower_first(label: &str) -> String {
-    let mut letters = label.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl<'a> ExplorerEntry<'a> {
                 Turn::Chance => {
                     "A card is to be drawn here, so no player moves: give the draw, as in +R5.".to_owned()
                 }
-                turn => format!("No move follows: {}", lower(&turn_sentence(turn, Lang::En))),
+                turn => format!("No move follows: {}", rules::uncapitalized(&turn_sentence(turn, Lang::En))),
             }));
         };
         let moves = collection.moves(&position_key);
@@ -199,10 +199,4 @@ fn value_text(value: Option<MoveValue>, lang: Lang) -> String {
         Some(MoveValue::Loss) => say!(lang, fr: "perd", en: "loses"),
         Some(MoveValue::Share(share)) => format!("{:.0} %", share * 100.0),
     }
-}
-
-/// A sentence with its first letter in lower case.
-fn lower(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -3,7 +3,7 @@
 //! Everything is relative to the player to move, who is side 0, and independent of rotations and reflections of the
 //! grid. The position is fully known: in a search it is a sampled deal.
 
-use rules::cards::{Card, Place};
+use rules::cards::{Card, CardZone};
 use rules::frame::{self, Squares};
 use rules::{Cards, Game, Seat};
 
@@ -55,7 +55,7 @@ impl Features {
         features.lines([game.tops(mover), game.tops(mover.other())], game.used(), room);
         features.push(FILLED + (game.occupied().count_ones() as usize).min(9));
         let mut counts = [0; 2 * 18 + 2 + Cards::ROOM];
-        game.count_into(Place::Unseen, mover, &mut counts);
+        game.count_into(CardZone::Unseen, mover, &mut counts);
         let numbers = usize::from(game.options().numbers());
         let sum = |from: usize| counts[from..from + numbers].iter().map(|&n| i32::from(n)).sum::<i32>();
         features.push(DRAWS + (sum(0) - sum(numbers) + 4).clamp(0, 8) as usize);

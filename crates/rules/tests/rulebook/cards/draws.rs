@@ -9,12 +9,12 @@ fn the_pot_becomes_the_pile_when_a_card_must_be_drawn_from_an_empty_one() {
     let grid = "...../...../..R5../...../.....";
     let pot_cards = others(options.parse().unwrap(), &[grid, "R1Y", "B1"]);
     let game: Cards = format!("{grid} R1Y B1 - {pot_cards} 0-0 1 {options}").parse().unwrap();
-    assert_eq!((game.pile_size(), game.pot().count()), (0, 40));
+    assert_eq!((game.draw_pile_size(), game.pot().count()), (0, 40));
     let game = after(game, "R1@b3");
-    assert_eq!((game.pile_size(), game.pot().count()), (40, 0));
+    assert_eq!((game.draw_pile_size(), game.pot().count()), (40, 0));
     assert_eq!(unseen(&game), pot_cards);
     let game = after(game, "+R5 B1@b2 +Y");
-    assert_eq!((game.pile_size(), game.pot().count()), (38, 0));
+    assert_eq!((game.draw_pile_size(), game.pot().count()), (38, 0));
 }
 
 /// Ruling: the taken cards and the removal card go to the pot, and it is drawn from after that.
@@ -40,7 +40,7 @@ fn a_real_game_plays_through_its_draw_pile_and_continues_with_the_pot() {
         while let Some(mv) = game.random_move(&mut rng, &mut Vec::new()) {
             let before = game;
             game.play(mv).unwrap();
-            if before.pile_size() == 0 && game.turn() == Turn::Chance {
+            if before.draw_pile_size() == 0 && game.turn() == Turn::Chance {
                 let mut cards: Vec<Card> = before.pot().collect();
                 if let Some(played) = mv.card().filter(|card| card.owner().is_none()) {
                     cards.push(played);
@@ -77,7 +77,7 @@ fn with_pile_and_pot_empty_nobody_draws() {
 fn nothing_to_draw() -> Cards {
     let grid = "...../.R1r1b2B1r2b1R1r1b2./.R1r1b2B1r1B1r2b1./.B1r2b1R1r1b2B1r2b1./.....";
     let game = set_up("numbers=1,target=12", grid, ["R1", "B1YYYYYYGG"], "-", "0-0 1");
-    assert_eq!(game.pile_size(), 0);
+    assert_eq!(game.draw_pile_size(), 0);
     game
 }
 
@@ -194,7 +194,7 @@ fn with_nothing_to_draw_one_of_the_players_can_always_play() {
         let mut game = Cards::new(Options::new(1, 12).unwrap());
         while let Some(mv) = game.random_move(&mut rng, &mut Vec::new()) {
             game.play_unchecked(mv);
-            if game.pile_size() == 0 && game.pot().count() == 0 && !game.turn().is_over() {
+            if game.draw_pile_size() == 0 && game.pot().count() == 0 && !game.turn().is_over() {
                 assert_eq!(
                     game.hand(Seat::ONE)
                         .chain(game.hand(Seat::TWO))

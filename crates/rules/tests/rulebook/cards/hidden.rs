@@ -322,7 +322,7 @@ fn every_view_lists_the_moves_that_may_come_and_no_others() {
                 for &mv in listed.iter().chain(&known) {
                     assert_eq!(view.check(mv).is_ok(), listed.contains(&mv), "{view}: {mv}");
                 }
-                let total = view.hand_size(Seat::ONE) + view.hand_size(Seat::TWO) + view.pile_size();
+                let total = view.hand_size(Seat::ONE) + view.hand_size(Seat::TWO) + view.draw_pile_size();
                 let on_grid: u8 =
                     Square::all().filter_map(|square| view.pile(square)).map(Pile::height).sum();
                 assert_eq!(usize::from(total + on_grid) + view.pot().count(), 44, "{view}");

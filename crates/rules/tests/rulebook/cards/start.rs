@@ -74,7 +74,7 @@ fn five_cards_each_are_dealt_one_by_one_starting_with_seat_1() {
 #[test]
 fn the_rest_of_the_cards_is_the_draw_pile() {
     let game = play(&deal("R1 R2 R3 R4 R5", "B1 B2 B3 B4 Y"));
-    assert_eq!(game.pile_size(), 34);
+    assert_eq!(game.draw_pile_size(), 34);
     assert_eq!(unseen(&game), "R1R2R3R4R5R6R6R7R7R8R8R9R9B1B2B3B4B5B5B6B6B7B7B8B8B9B9YYYYYGG");
     assert_eq!(game.pot().count(), 0);
 }

@@ -34,7 +34,7 @@ fn the_text_of_a_position_has_eight_fields() {
     assert_eq!((hand(&game, Seat::ONE).as_str(), hand(&game, Seat::TWO).as_str()), ("R2R2YG", "B1"));
     let exposed = |seat| game.exposed(seat).map(|card| card.to_string()).collect::<String>();
     assert_eq!((exposed(Seat::ONE).as_str(), exposed(Seat::TWO).as_str()), ("R2", "B1"));
-    assert_eq!((game.hand_size(Seat::TWO), game.hidden(Seat::TWO), game.pile_size()), (4, 3, 31));
+    assert_eq!((game.hand_size(Seat::TWO), game.hidden(Seat::TWO), game.draw_pile_size()), (4, 3, 31));
     assert!(game.is_closed(Seat::TWO) && !game.is_closed(Seat::ONE));
     assert_eq!((pot(&game).as_str(), tokens(&game), game.tokens_left()), ("B9Y", [3, 2], 19));
     assert_eq!((game.stage(), game.options()), (Stage::Play(Seat::ONE), Options::default()));
