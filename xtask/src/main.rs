@@ -132,7 +132,7 @@ fn screenshots() -> Result<(), Failed> {
     browser::install_tools()?;
     let progress = Progress::new(web::Mode::Release.steps() + 1);
     web::build(web::Mode::Release, &progress)?;
-    progress.step("take pictures", || run(&mut in_browser("screenshots::")))?;
+    progress.step("take pictures", || run(&mut in_browser("screenshot")))?;
     progress.finish()?;
     println!("The pictures are in {}", target_dir().join("screenshots").display());
     Ok(())
