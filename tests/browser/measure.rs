@@ -117,7 +117,10 @@ fn taps_on_a_slow_processor() {
     );
     println!("the median of {TAP_STARTS} starts: the first tap, the longest of the next two");
     let games = Kind::ALL.iter().map(|kind| (format!("/play/{kind}"), ".place.legal"));
-    for (path, spot) in games.chain(TAPPED.map(|(path, spot)| (path.to_owned(), spot))) {
+    let only = std::env::var("TAPS").unwrap_or_default();
+    let pages = games.chain(TAPPED.map(|(path, spot)| (path.to_owned(), spot)));
+    for (path, spot) in pages.filter(|(path, _)| only.is_empty() || only.split(' ').any(|only| only == path))
+    {
         let (mut first, mut later) = (Vec::new(), Vec::new());
         for _ in 0..TAP_STARTS {
             browse(async |page| {
@@ -145,7 +148,13 @@ fn taps_on_a_slow_processor() {
                 later.push(taps[1].max(taps[2]));
             });
         }
-        println!("{path:<16} {:>5.0} {:>5.0}", median(&mut first), median(&mut later));
+        println!(
+            "{path:<16} {:>5.0} {:>5.0}   all: {} |{}",
+            median(&mut first),
+            median(&mut later),
+            list(&first),
+            list(&later)
+        );
     }
 }
 
