@@ -107,8 +107,10 @@ pub fn Board(
         event.stop_propagation();
         let next = scene.with_untracked(|scene| boards::next_spot(scene, spot, way));
         if let Some(next) = next {
-            focus.set(Some(next));
-            dom.update_value(|dom| dom.focus(next));
+            // `focusin` makes it the place that the tab key reaches.
+            if let Some(place) = dom.with_value(|dom| dom.place(next)) {
+                let _ = place.unchecked_into::<SvgElement>().focus();
+            }
         }
     };
 

@@ -171,13 +171,9 @@ impl BoardDom {
         }
     }
 
-    /// Focuses a place and makes it the one that the tab key reaches.
-    pub(super) fn focus(&mut self, spot: Spot) {
-        use wasm_bindgen::JsCast;
-        self.make_reachable(Some(spot));
-        if let Some((element, _)) = self.places.get(&spot) {
-            let _ = element.unchecked_ref::<web_sys::SvgElement>().focus();
-        }
+    /// The element of a place.
+    pub(super) fn place(&self, spot: Spot) -> Option<Element> {
+        self.places.get(&spot).map(|(element, _)| element.clone())
     }
 }
 
