@@ -56,9 +56,9 @@ fn a_hint_shows_what_the_engine_thinks_of_moves() {
     browse(async |page| {
         page.start_game_between_people(Kind::Doh).await;
         page.press_button("Hint").await;
-        page.wait_for(".item.verdict").await;
+        page.wait_for(".item.evaluation").await;
         page.play_text(Kind::Doh, "Lc3").await;
-        page.wait_until_gone(".item.verdict").await;
+        page.wait_until_gone(".item.evaluation").await;
     });
 }
 
@@ -178,6 +178,11 @@ fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
         page.wait_for(".curtain").await;
         page.press_button("Share…").await;
         page.wait_for_text("dialog[open]", "once it is over").await;
+        // The picture shows what everyone may see.
+        page.press_button("SVG image").await;
+        let picture = String::from_utf8(page.downloaded("svg").await).unwrap();
+        let written = picture.matches("<text").count();
+        assert!(picture.starts_with("<svg") && written > 0, "{picture}");
     });
 }
 

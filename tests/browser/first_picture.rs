@@ -304,3 +304,32 @@ fn each_page_has_its_own_first_picture_without_the_server() {
         assert!(errors.iter().all(|error| error.contains("ERR_CONNECTION_REFUSED")), "{errors:?}");
     });
 }
+
+/// The area of the longest text that the engine has written, and that of the largest text of the page so far, as the browser
+/// measures the largest contentful paint.
+const LARGEST: &str = "
+    const done = arguments[arguments.length - 1];
+    const area = (element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        const [inner, outer] = [text.getBoundingClientRect(), element.getBoundingClientRect()];
+        return Math.min(inner.width, outer.width) * inner.height;
+    };
+    const lines = [...document.querySelectorAll('.line > span, .line > b, .fact')].map(area);
+    new PerformanceObserver((list) => done([Math.max(...lines), list.getEntries().at(-1).size]))
+        .observe({ type: 'largest-contentful-paint', buffered: true });";
+
+#[test]
+fn the_engine_writes_nothing_larger_than_the_largest_text_of_the_first_picture() {
+    browse(async |page| {
+        page.resize(412, 823).await;
+        for kind in rules::Kind::ALL {
+            page.open(&format!("/study/{kind}")).await;
+            page.wait_for(".line").await;
+            // A line as long as it can be.
+            let () = page.run("document.querySelector('.line > span').prepend('8.8 '.repeat(50))").await;
+            let [line, largest]: [f64; 2] = page.run_async(LARGEST).await;
+            assert!(line < largest, "{kind}: {line} and {largest}");
+        }
+    });
+}

@@ -1,6 +1,7 @@
 //! The lobby, the archive and the games saved on this device.
 
 use rules::Kind;
+use serde_json::json;
 
 use crate::harness::{Page, browse};
 
@@ -240,5 +241,59 @@ fn a_lobby_with_more_tables_than_one_page_shows_the_others_too() {
             "more tables are promised than there are",
         )
         .await;
+    });
+}
+
+/// The number of pieces that the replay on a card shows; -1 while the card shows the picture of the last position.
+const REPLAYED: &str = "
+    const board = document.querySelector('.tables .thumbnail svg.picture');
+    return board ? board.querySelectorAll('.piece:not(.leaving)').length : -1";
+
+#[test]
+fn a_finished_game_is_replayed_on_its_card_under_the_pointer() {
+    browse(async |anne| {
+        let luc = anne.fresh_browser().await;
+        let record = anne.play_for_the_archive(&luc).await;
+        anne.open("/archive").await;
+        anne.wait_for(".tables .table-card img").await;
+        assert_eq!(anne.run::<i64>(REPLAYED).await, -1);
+        anne.hover(".tables .table-card").await;
+        let moves = record.steps().len();
+        anne.wait_until(&format!("return (() => {{ {REPLAYED} }})() === {moves}"), "the end is not reached")
+            .await;
+        anne.hover("h1").await;
+        anne.wait_until(&format!("return (() => {{ {REPLAYED} }})() === -1"), "the replay stays").await;
+        luc.close_without_errors().await;
+    });
+}
+
+#[test]
+fn a_touch_screen_replays_the_card_in_the_middle_unless_motion_is_reduced() {
+    browse(async |anne| {
+        let luc = anne.fresh_browser().await;
+        let record = anne.play_for_the_archive(&luc).await;
+        let moves = record.steps().len();
+        for page in [&*anne, &luc] {
+            page.send_devtools_command("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }))
+                .await;
+            page.resize(390, 500).await;
+        }
+        let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        luc.send_devtools_command("Emulation.setEmulatedMedia", still).await;
+        // Room below the card, so that it can be scrolled to the middle, and away from it.
+        let to_middle = "document.body.style.paddingBottom = '200vh';
+            const card = document.querySelector('.tables li').getBoundingClientRect();
+            scrollBy({ top: card.top + card.height / 2 - innerHeight / 2, behavior: 'instant' });";
+        for page in [&*anne, &luc] {
+            page.open("/archive").await;
+            page.wait_for(".tables .table-card img").await;
+            let () = page.run(to_middle).await;
+        }
+        anne.wait_until(&format!("return (() => {{ {REPLAYED} }})() === {moves}"), "the end is not reached")
+            .await;
+        assert_eq!(luc.run::<i64>(REPLAYED).await, -1, "it moves although motion is to be reduced");
+        let () = anne.run("scrollBy({ top: innerHeight, behavior: 'instant' })").await;
+        anne.wait_until(&format!("return (() => {{ {REPLAYED} }})() === -1"), "the replay stays").await;
+        luc.close_without_errors().await;
     });
 }

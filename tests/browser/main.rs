@@ -27,5 +27,6 @@ mod reviewing;
 mod screenshot_states;
 mod screenshots;
 mod studying;
+mod table_extras;
 mod together;
 mod whole_games;

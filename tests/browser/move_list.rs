@@ -1,6 +1,6 @@
 //! The list of moves: columns, drawn cards, and a box that follows the game without moving the page.
 
-use rules::{AnyGame, Kind, Record, Rng};
+use rules::{AnyGame, Kind, Record, Rng, Seat, Viewer};
 
 use crate::harness::{Page, browse, short_game};
 
@@ -119,6 +119,31 @@ fn cards_are_shown_as_cards_and_draws_in_the_cell_of_their_move() {
         let named = "return document.querySelector('.moves .mv .mini').ariaLabel";
         let name: String = page.run(named).await;
         assert!(["red", "blue", "yellow", "green"].iter().any(|colour| name.contains(colour)), "{name}");
+    });
+}
+
+#[test]
+fn a_running_game_shows_the_players_own_draws_and_the_backs_of_the_opponents() {
+    browse(async |page| {
+        let mut record = stored_game(Kind::Cards, "", 40, false);
+        record.set_tag("Players", "person,1");
+        open_stored(page, &record).await;
+        let shown = |css: &str| {
+            format!(
+                "return [...document.querySelectorAll({css:?})].map((card) => card.classList.contains('mini-back'))"
+            )
+        };
+        let (mut own, mut others) = (0, 0);
+        for (step, before) in
+            record.steps().iter().zip(record.positions()).filter(|(step, _)| step.is_chance())
+        {
+            let seen = before.redact_move(step.mv(), Viewer::Seat(Seat::ONE));
+            *(if seen == step.mv() { &mut own } else { &mut others }) += 1;
+        }
+        let backs: Vec<bool> = page.run(&shown(".moves .drawn .mini, .moves .deal .mini")).await;
+        let hidden = backs.iter().filter(|is_back| **is_back).count();
+        assert_eq!((backs.len() - hidden, hidden), (own, others));
+        assert!(own > 5 && others > 5);
     });
 }
 

@@ -1,6 +1,6 @@
 //! Moves chosen while the opponent is to move: against an engine on this device, and at a table.
 
-use rules::Kind;
+use rules::{AnyGame, Kind, Record};
 
 use crate::harness::{Page, browse};
 
@@ -74,6 +74,44 @@ fn a_move_chosen_ahead_at_a_table_is_played_at_once_and_one_that_became_illegal_
         )
         .await;
         assert_eq!(anne.moves_shown().await, 4, "an illegal move was played");
+        luc.close_without_errors().await;
+    });
+}
+
+#[test]
+fn a_move_of_several_touches_is_chosen_ahead_at_a_table() {
+    browse(async |anne| {
+        let luc = anne.fresh_browser().await;
+        for kind in [Kind::Doh, Kind::Fives] {
+            let path = anne.open_table(kind, &[], "Anne").await;
+            luc.sit_down(&path, "Luc").await;
+            anne.wait_for(".tools").await;
+            luc.wait_for(".tools").await;
+            let start = Record::new(AnyGame::new(kind, "").unwrap());
+            let first = start.end().moves()[0];
+            let mut record = start.clone();
+            record.push(first).unwrap();
+            let reply = *record.end().moves().last().unwrap();
+            let spots = boards::touch_paths(record.end(), reply).swap_remove(0);
+            assert!(spots.len() > 1, "{kind}");
+            // Given up between two touches, and then chosen.
+            touch(&luc, &spots[0].to_string()).await;
+            luc.wait_for(&format!(".place.picked[data-spot='{}']", spots[0])).await;
+            touch(&luc, &spots[0].to_string()).await;
+            luc.wait_until_gone(".place.picked").await;
+            assert!(luc.run::<bool>("return document.querySelector('.surface.ahead') === null").await);
+            for spot in &spots {
+                touch(&luc, &spot.to_string()).await;
+            }
+            luc.wait_for(".surface.ahead").await;
+            anne.touch_move(&start, first).await;
+            anne.wait_for_moves(2).await;
+            luc.wait_for_moves(2).await;
+            luc.wait_until_gone(".surface.ahead").await;
+            let played: String =
+                luc.run("return document.querySelectorAll('.moves .mv')[1].textContent").await;
+            assert_eq!(played.replace('–', "-"), reply.to_string(), "{kind}");
+        }
         luc.close_without_errors().await;
     });
 }

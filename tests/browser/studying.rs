@@ -204,6 +204,25 @@ fn arrows_are_drawn_stay_with_the_position_and_are_erased() {
 }
 
 #[test]
+fn the_right_button_draws_arrows_and_rings_without_playing() {
+    browse(async |page| {
+        page.open("/study/morpion").await;
+        without_engine(page).await;
+        page.drag_with_right_button(".place[data-spot='p0']", ".place[data-spot='p8']").await;
+        let count = "return document.querySelectorAll('.board .arrow:not(.leaving)').length";
+        page.wait_until(&format!("{count} === 1"), "there is no arrow").await;
+        page.drag_with_right_button(".place[data-spot='p4']", ".place[data-spot='p4']").await;
+        page.wait_until(&format!("{count} === 2"), "there is no ring").await;
+        assert_eq!(page.run::<usize>("return document.querySelectorAll('.board .piece').length").await, 0);
+        // The same arrow again erases it; the left button still plays.
+        page.drag_with_right_button(".place[data-spot='p0']", ".place[data-spot='p8']").await;
+        page.wait_until(&format!("{count} === 1"), "the arrow is not erased").await;
+        touch_all(page, &["p4"]).await;
+        wait_for_moves(page, "5").await;
+    });
+}
+
+#[test]
 fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
     browse(async |page| {
         page.open("/study/morpion").await;

@@ -91,9 +91,10 @@ pub fn advise_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
     if let Some(player) = game.turn().seat().and_then(|seat| players.get_mut(seat.index())) {
         *player = PlayerName::You;
     }
-    let said = say_move(game, mv, &Names::new(game.kind(), players), lang);
+    let sentence = say_move(game, mv, &Names::new(game.kind(), players), lang);
     // Without its subject the sentence is an imperative, in both languages.
-    let action = said.strip_prefix("Vous ").or_else(|| said.strip_prefix("You ")).unwrap_or(&said);
+    let action =
+        sentence.strip_prefix("Vous ").or_else(|| sentence.strip_prefix("You ")).unwrap_or(&sentence);
     let mut after = game.clone();
     match after.play(mv).ok().and_then(|()| say_end_reason(&after, lang)) {
         Some(why) => format!("{action} {why}"),

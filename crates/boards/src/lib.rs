@@ -57,6 +57,6 @@ pub use paint::{Paint, Theme};
 pub use palette::Palette;
 pub use premove::{PremoveTouch, Premoves};
 pub use qr::qr_svg;
-pub use scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
+pub use scene::{Item, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 pub use svg::escape;
 pub use touch::{TouchOutcome, TouchRefusal};

@@ -6,7 +6,7 @@ use rules::{Game, Lang, Seat};
 use crate::any::seat_name;
 use crate::look::PieceTheme;
 use crate::paint::Paint;
-use crate::scene::{Point, Shape, Style};
+use crate::scene::{Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// Marks of at least this size have light and shade, which would be invisible on smaller ones.
@@ -33,7 +33,7 @@ fn painted(seat: Seat, radius: f32, opacity: f32, paint: Paint) -> Vec<Shape> {
             let r = Num(r);
             Shape::Path(format!("M-{r} {near}L{r} {far}M{r} {near}L-{r} {far}"), style)
         } else {
-            Shape::Circle(Point::new(0.0, -up), r, style)
+            Shape::Circle(Vec2::new(0.0, -up), r, style)
         }
     };
     let body = stroke(paint, width, opacity, 0.0);
@@ -91,7 +91,7 @@ fn cut(seat: Seat, radius: f32, paint: Paint, opacity: f32) -> Shape {
     let width = radius * 0.42;
     if seat != Seat::ONE {
         return Shape::Circle(
-            Point::default(),
+            Vec2::default(),
             radius - width / 2.0,
             Style::stroke(paint, width).faded(opacity),
         );
@@ -137,7 +137,7 @@ pub(crate) fn content<G: Game>(seat: Option<Seat>, lang: Lang) -> &'static str {
 
 /// An SVG path through every complete line of a set of cells, or `None` if there is no line; `middle` maps a cell to
 /// its centre.
-pub(crate) fn through(places: u16, middle: impl Fn(usize) -> Point) -> Option<String> {
+pub(crate) fn through(places: u16, middle: impl Fn(usize) -> Vec2) -> Option<String> {
     let whole = LINE_CELLS.iter().filter(|line| line.iter().all(|place| places >> place & 1 != 0));
     let strokes: String = whole
         .map(|&[first, _, last]| {

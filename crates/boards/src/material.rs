@@ -2,7 +2,7 @@
 
 use crate::look::{BoardTheme, Look};
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Scene, Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// How far apart the lines of the grain are.
@@ -18,9 +18,9 @@ pub(crate) fn add_plate(scene: &mut Scene) {
         return;
     }
     let size = (scene.width, scene.height);
-    let middle = Point::new(scene.width / 2.0, scene.height / 2.0);
+    let middle = Vec2::new(scene.width / 2.0, scene.height / 2.0);
     let plate = Item::new("board", "plate", middle).with(Shape::Rect(
-        Point::default(),
+        Vec2::default(),
         size,
         12.0,
         Style::fill(Paint::Ground),
@@ -29,7 +29,7 @@ pub(crate) fn add_plate(scene: &mut Scene) {
 }
 
 /// The grain of a rectangle around a point, if the board is of wood.
-pub(crate) fn grain(look: Look, middle: Point, (width, height): (f32, f32)) -> Option<Shape> {
+pub(crate) fn grain(look: Look, middle: Vec2, (width, height): (f32, f32)) -> Option<Shape> {
     if look.board != BoardTheme::Wood {
         return None;
     }

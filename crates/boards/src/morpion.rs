@@ -11,15 +11,15 @@ use crate::marks::{cell_name, content, mark, through};
 use crate::material;
 use crate::names::{Names, PLAYS};
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::scene::{Item, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 use crate::touch;
 
 const CELL: f32 = 100.0;
 const MARGIN: f32 = 10.0;
 const SIDE: f32 = 3.0 * CELL + 2.0 * MARGIN;
 
-fn middle(cell: usize) -> Point {
-    Point::new(MARGIN + CELL * (cell % 3) as f32 + CELL / 2.0, MARGIN + CELL * (cell / 3) as f32 + CELL / 2.0)
+fn middle(cell: usize) -> Vec2 {
+    Vec2::new(MARGIN + CELL * (cell % 3) as f32 + CELL / 2.0, MARGIN + CELL * (cell / 3) as f32 + CELL / 2.0)
 }
 
 fn cells() -> impl Iterator<Item = Move> {
@@ -127,7 +127,7 @@ impl Drawable for Morpion {
 /// The band around the marks that won.
 fn won(line: &str) -> Item {
     let band = |style| Shape::Path(line.to_owned(), style);
-    Item::new("win", "win", Point::default())
+    Item::new("win", "win", Vec2::default())
         .with(band(Style::stroke(Paint::Ink, CELL - 12.0)))
         .with(band(Style::stroke(Paint::Board, CELL - 17.0)))
         .with(band(Style::stroke(Paint::Win, CELL - 17.0).faded(0.4)))
@@ -137,8 +137,8 @@ fn sheet(look: Look) -> Item {
     let (near, far, end) = (MARGIN + CELL, MARGIN + 2.0 * CELL, SIDE - MARGIN);
     let lines =
         format!("M{near} {MARGIN}V{end}M{far} {MARGIN}V{end}M{MARGIN} {near}H{end}M{MARGIN} {far}H{end}");
-    let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
-    Item::new("board", "board", Point::default())
+    let centre = Vec2::new(SIDE / 2.0, SIDE / 2.0);
+    Item::new("board", "board", Vec2::default())
         .with(Shape::Rect(centre, (SIDE, SIDE), 14.0, Style::fill(Paint::Board)))
         .with_all(material::grain(look, centre, (SIDE, SIDE)))
         .with(Shape::Path(lines, Style::stroke(Paint::Line, 4.0)))
@@ -146,7 +146,7 @@ fn sheet(look: Look) -> Item {
 
 fn numbers() -> Item {
     let style = Style::fill(Paint::Muted);
-    let corner = |cell: usize| Point::new(middle(cell).x - 38.0, middle(cell).y - 38.0);
+    let corner = |cell: usize| Vec2::new(middle(cell).x - 38.0, middle(cell).y - 38.0);
     let texts = (0..9).map(|cell| Shape::Text(corner(cell), 14.0, (cell + 1).to_string(), style));
-    Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
+    Item::new("coordinates", "coordinates", Vec2::default()).with_all(texts)
 }

@@ -6,7 +6,7 @@ use rules::Lang;
 use crate::draw::Drawable;
 use crate::draw_context::{Arrow, DrawContext, MoveEvaluation};
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 use crate::svg::Num;
 use crate::touch;
 
@@ -47,14 +47,14 @@ pub(crate) fn add_overlays<G: Drawable>(
 }
 
 /// A drawn arrow, or a ring around its place.
-fn arrow_item(arrow: Arrow, from: Point, to: &TouchTarget) -> Item {
+fn arrow_item(arrow: Arrow, from: Vec2, to: &TouchTarget) -> Item {
     let style = Style::stroke(Paint::Win, 5.0).faded(0.75);
     let item = Item::new("arrow", format!("arrow-{arrow}"), to.at);
     let (x, y) = (to.at.x - from.x, to.at.y - from.y);
     let length = x.hypot(y);
     if length < 1.0 {
         let radius = to.size.0.min(to.size.1) / 2.0 - 3.0;
-        return item.with(Shape::Circle(Point::default(), radius, style));
+        return item.with(Shape::Circle(Vec2::default(), radius, style));
     }
     // The shaft ends short of the middle of the place, where the head begins.
     let (x, y) = (x / length, y / length);
@@ -74,13 +74,13 @@ fn announce_selection<G: Drawable>(
 ) -> Option<String> {
     let lang = context.lang;
     let Some(&spot) = context.picked.last() else {
-        let said = match lang {
+        let sentence = match lang {
             Lang::Fr => "Reposé.",
             Lang::En => "Put back.",
         };
-        return context.put_back.then(|| said.to_owned());
+        return context.put_back.then(|| sentence.to_owned());
     };
-    let picked = Some(game.say_picked(spot, lang)).filter(|said| !said.is_empty())?;
+    let picked = Some(game.say_picked(spot, lang)).filter(|sentence| !sentence.is_empty())?;
     let nouns = match leads.first() {
         None => return Some(format!("{picked}.")),
         Some(Spot::Piece(_)) => G::piece_nouns(lang),
@@ -104,9 +104,9 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
         let style = Style::stroke(paint, 3.0);
         let frame = match spot {
             Spot::Place(_) if scene.round => {
-                Shape::Circle(Point::default(), width.min(height) / 2.0 - 2.0, style)
+                Shape::Circle(Vec2::default(), width.min(height) / 2.0 - 2.0, style)
             }
-            _ => Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style),
+            _ => Shape::Rect(Vec2::default(), (width - 4.0, height - 4.0), 6.0, style),
         };
         let item = Item::new(class, format!("{class}-{spot}"), target.at).with(frame);
         // A fanned-out pile and the numbers of boards stay above these rings.
@@ -157,16 +157,16 @@ fn badge(scene: &Scene, target: &TouchTarget, evaluation: &MoveEvaluation, is_ta
     let wide = high.max(size * (0.62 * evaluation.text.chars().count() as f32 + 0.7));
     let at = if is_taken {
         let x = (target.at.x + width / 2.0 - wide / 2.0).min(scene.width - wide / 2.0 - 1.5);
-        Point::new(x, (target.at.y - height / 2.0 + high / 2.0).max(high / 2.0 + 1.5))
+        Vec2::new(x, (target.at.y - height / 2.0 + high / 2.0).max(high / 2.0 + 1.5))
     } else {
         target.at
     };
     let outline = if evaluation.best { Paint::Win } else { Paint::Line };
     let border = if evaluation.best { 2.6 } else { 1.0 };
     let plate = Style::fill(Paint::Board).outlined(outline, border);
-    Item::new("verdict", format!("verdict-{}", target.spot), at)
-        .with(Shape::Rect(Point::default(), (wide, high), high / 2.0, plate))
-        .with(Shape::Text(Point::default(), size, evaluation.text.clone(), Style::fill(Paint::Ink)))
+    Item::new("evaluation", format!("evaluation-{}", target.spot), at)
+        .with(Shape::Rect(Vec2::default(), (wide, high), high / 2.0, plate))
+        .with(Shape::Text(Vec2::default(), size, evaluation.text.clone(), Style::fill(Paint::Ink)))
 }
 
 #[cfg(test)]

@@ -8,17 +8,17 @@ use crate::paint::Paint;
 
 /// A point of a scene, in scene units from the top left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Point {
+pub struct Vec2 {
     /// To the right.
     pub x: f32,
     /// Down.
     pub y: f32,
 }
 
-impl Point {
+impl Vec2 {
     /// The point with these coordinates.
-    pub const fn new(x: f32, y: f32) -> Point {
-        Point { x, y }
+    pub const fn new(x: f32, y: f32) -> Vec2 {
+        Vec2 { x, y }
     }
 }
 
@@ -109,11 +109,11 @@ pub enum Shape {
     /// A path as SVG writes it.
     Path(String, Style),
     /// A circle around a point.
-    Circle(Point, f32, Style),
+    Circle(Vec2, f32, Style),
     /// A rectangle: its middle, its width and height, the radius of its corners.
-    Rect(Point, (f32, f32), f32, Style),
+    Rect(Vec2, (f32, f32), f32, Style),
     /// A text, centred on a point, of a size.
-    Text(Point, f32, String, Style),
+    Text(Vec2, f32, String, Style),
 }
 
 /// A drawn item. Its key is stable from scene to scene, so that a page can move it instead of drawing it again.
@@ -122,9 +122,9 @@ pub struct Item {
     /// Its identity, unique within a scene.
     pub key: String,
     /// The position of its origin.
-    pub at: Point,
+    pub at: Vec2,
     /// The start of its entrance animation: a stash, a hand, the square it left.
-    pub from: Option<Point>,
+    pub from: Option<Vec2>,
     /// The class of the style sheet that animates it (`piece`, `marker`, `glow`, `send`…).
     pub class: &'static str,
     /// How much larger than its shapes it is drawn.
@@ -135,13 +135,13 @@ pub struct Item {
 
 impl Item {
     /// An item of this class at a point.
-    pub fn new(class: &'static str, key: impl Into<String>, at: Point) -> Item {
+    pub fn new(class: &'static str, key: impl Into<String>, at: Vec2) -> Item {
         Item { key: key.into(), at, from: None, class, scale: 1.0, shapes: Vec::new() }
     }
 
     /// The same item with this start of its entrance animation.
     #[must_use]
-    pub fn coming_from(mut self, from: Option<Point>) -> Item {
+    pub fn coming_from(mut self, from: Option<Vec2>) -> Item {
         self.from = from;
         self
     }
@@ -174,7 +174,7 @@ pub struct TouchTarget {
     /// The spot that a touch here selects.
     pub spot: Spot,
     /// The centre of the area.
-    pub at: Point,
+    pub at: Vec2,
     /// Its width and height.
     pub size: (f32, f32),
     /// The accessible name: "cell 5, empty".

@@ -10,7 +10,7 @@ use crate::marks::{cell_name, content, mark, through};
 use crate::material;
 use crate::names::{Names, PLAYS};
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 use crate::svg::Num;
 use crate::touch;
 
@@ -20,14 +20,14 @@ const MARGIN: f32 = 4.0;
 const BOARD: f32 = 3.0 * CELL;
 const SIDE: f32 = 3.0 * BOARD + 2.0 * GAP + 2.0 * MARGIN;
 
-fn board_middle(board: usize) -> Point {
+fn board_middle(board: usize) -> Vec2 {
     let along = |index: usize| MARGIN + (BOARD + GAP) * index as f32 + BOARD / 2.0;
-    Point::new(along(board % 3), along(board / 3))
+    Vec2::new(along(board % 3), along(board / 3))
 }
 
-fn middle(mv: Move) -> Point {
-    let Point { x, y } = board_middle(mv.board());
-    Point::new(x + CELL * ((mv.cell() % 3) as f32 - 1.0), y + CELL * ((mv.cell() / 3) as f32 - 1.0))
+fn middle(mv: Move) -> Vec2 {
+    let Vec2 { x, y } = board_middle(mv.board());
+    Vec2::new(x + CELL * ((mv.cell() % 3) as f32 - 1.0), y + CELL * ((mv.cell() / 3) as f32 - 1.0))
 }
 
 fn spot(mv: Move) -> Spot {
@@ -52,9 +52,9 @@ fn winner(game: &SuperMorpion, board: usize) -> Option<Seat> {
 impl Drawable for SuperMorpion {
     fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
         let mut scene = Scene::new(SIDE, SIDE);
-        let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
+        let centre = Vec2::new(SIDE / 2.0, SIDE / 2.0);
         let sheet = Shape::Rect(centre, (SIDE, SIDE), 10.0, Style::fill(Paint::Ground));
-        scene.add(Item::new("board", "sheet", Point::default()).with(sheet));
+        scene.add(Item::new("board", "sheet", Vec2::default()).with(sheet));
         for board in 0..9u8 {
             scene.add(self.small_board(board, context.look));
             self.add_cells(board, context, &mut scene);
@@ -161,18 +161,18 @@ impl Drawable for SuperMorpion {
     fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
         let Some(seat) = self.to_move() else { return String::new() };
         let (cell, board) = (cell_name(mv.cell(), lang), board_name(mv.board(), lang));
-        let mut said = match lang {
+        let mut sentence = match lang {
             Lang::Fr => format!("{} {cell} de {board}.", names.does(seat, &PLAYS, lang)),
             Lang::En => format!("{} {cell} of {board}.", names.does(seat, &PLAYS, lang)),
         };
         let mut after = *self;
         if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {
-            said += match lang {
+            sentence += match lang {
                 Lang::Fr => " Plaquette gagnée\u{202f}!",
                 Lang::En => " That wins the board!",
             };
         }
-        said
+        sentence
     }
 
     fn say_turn(&self, names: &Names, lang: Lang) -> String {
@@ -233,8 +233,8 @@ impl Parts for SuperMorpion {
             Style::fill(lit).outlined(Paint::Line, 0.8)
         };
         let item = Item::new("board", format!("board-{board}"), board_middle(usize::from(board)))
-            .with(Shape::Rect(Point::default(), (BOARD, BOARD), 5.0, frame))
-            .with_all(material::grain(look, Point::default(), (BOARD, BOARD)));
+            .with(Shape::Rect(Vec2::default(), (BOARD, BOARD), 5.0, frame))
+            .with_all(material::grain(look, Vec2::default(), (BOARD, BOARD)));
         if winner(self, usize::from(board)).is_some() {
             return item;
         }
@@ -263,17 +263,17 @@ impl Parts for SuperMorpion {
 /// A frame around a small board, `outside` units beyond its edge.
 fn framed(outside: f32, style: Style) -> Shape {
     let side = BOARD + 2.0 * outside;
-    Shape::Rect(Point::default(), (side, side), 6.0, style)
+    Shape::Rect(Vec2::default(), (side, side), 6.0, style)
 }
 
 /// The number of a board, on its corner so that it hides no part of a mark in the first cell.
 fn number(board: u8) -> Item {
-    let Point { x, y } = board_middle(usize::from(board));
-    let corner = Point::new(x - BOARD / 2.0 + 2.6, y - BOARD / 2.0 + 2.6);
+    let Vec2 { x, y } = board_middle(usize::from(board));
+    let corner = Vec2::new(x - BOARD / 2.0 + 2.6, y - BOARD / 2.0 + 2.6);
     let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.8);
     Item::new("number", format!("number-{board}"), corner)
-        .with(Shape::Circle(Point::default(), 6.6, plate))
-        .with(Shape::Text(Point::default(), MIN_TEXT_SIZE, (board + 1).to_string(), Style::fill(Paint::Ink)))
+        .with(Shape::Circle(Vec2::default(), 6.6, plate))
+        .with(Shape::Text(Vec2::default(), MIN_TEXT_SIZE, (board + 1).to_string(), Style::fill(Paint::Ink)))
 }
 
 /// The surface under the marker of a won board, in place of its pieces.
@@ -288,7 +288,7 @@ fn won(boards: u16, line: String) -> Item {
         let side = (BOARD - 1.0, BOARD - 1.0);
         Shape::Rect(board_middle(board), side, 6.0, Style::stroke(Paint::Win, 4.0))
     });
-    Item::new("win", "win", Point::default())
+    Item::new("win", "win", Vec2::default())
         .with(Shape::Path(line, Style::stroke(Paint::Win, 24.0).faded(0.5)))
         .with_all(frames)
 }

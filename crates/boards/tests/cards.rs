@@ -143,7 +143,7 @@ fn moves_are_described_with_their_consequences() {
         Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
         Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. Une ligne : un jeton pour les rouges ! | Red covers the blue 5 on d3 with the red 5. A line: a token for red!
         Les rouges jouent une carte jaune : la pile de 2 cartes en d3 est retirée. | Red plays a yellow card: the pile of 2 cards on d3 is removed.
-        Les rouges jouent une carte verte : la ligne b3–d3 est retirée. | Red plays a green card: the line b3–d3 is removed.
+        Les rouges jouent une carte verte : la ligne b3–d3 est retirée. | Red plays a green card: line b3–d3 is removed.
         Les bleus piochent une carte. | Blue draws a card.
         Les rouges piochent une carte jaune. | Red draws a yellow card."#]].assert_eq(&told.join("\n"));
 }

@@ -47,7 +47,7 @@ type Written = ([f32; 4], String);
 /// The texts of a scene, except those that overlap others on purpose: cards cover cards, and evaluations are drawn over
 /// the board.
 fn written(scene: &Scene) -> Vec<Written> {
-    let items = scene.items.iter().filter(|item| !matches!(item.class, "piece" | "verdict"));
+    let items = scene.items.iter().filter(|item| !matches!(item.class, "piece" | "evaluation"));
     let texts = items.flat_map(|item| item.shapes.iter().map(move |shape| (item, shape)));
     texts
         .filter_map(|(item, shape)| {

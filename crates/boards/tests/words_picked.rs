@@ -62,7 +62,7 @@ fn a_piece_in_hand_or_on_the_board_is_said_with_where_it_can_go() {
         &[point("a1")],
         &expect!["Grande pièce en a1 prise~: 5 places. | Large piece on a1 picked: 5 spaces."],
     );
-    check(&[point("a3")], &expect!["Point a3 choisi~: 3 tailles. | Point a3 picked: 3 sizes."]);
+    check(&[point("a3")], &expect!["Vec2 a3 choisi~: 3 tailles. | Vec2 a3 picked: 3 sizes."]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Votre main", "Your hand"),
             text: words(
-                "Vous avez les rouges, votre adversaire les bleues. Chacun a en main cinq cartes cachées, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
+                "Vous avez les cartes rouges, votre adversaire les bleues. Chacun a en main cinq cartes cachées, de toutes les couleurs. Posez une carte rouge ou bleue au milieu.",
                 "You are red, your opponent is blue. You each hold five hidden cards, in any mix of colours. Put a red or blue card in the middle.",
             ),
             start: LessonPosition::at(

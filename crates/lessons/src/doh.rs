@@ -280,7 +280,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "The centre is a medium. What if it counted as two sizes?",
             ),
             done: words(
-                "L’empilement au centre pèse sur toutes les lignes : votre adversaire a de moins en moins de coups sans danger, et s’épuise le premier.",
+                "L’empilement au centre pèse sur toutes les lignes : votre adversaire a de moins en moins de coups sans danger, et en manque le premier.",
                 "The tree in the centre weighs on every line: your opponent has fewer and fewer safe moves, and runs out first.",
             ),
         },

@@ -171,7 +171,7 @@ fn steps() -> Vec<LessonStep> {
             ),
         },
         LessonStep {
-            title: words("Sinon, on compte", "Otherwise, count"),
+            title: words("Sinon, on compte", "No line? Count the boards"),
             text: words(
                 "Quand les neuf plaquettes sont fermées sans super morpion, celui qui en a le plus l’emporte. La plaquette 7 est la dernière : fermez-la.",
                 "When all nine boards are closed and nobody has a super line, the player with more boards wins. Board 7 is the last one: close it.",
@@ -222,7 +222,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
             done: words(
                 "Sur la plaquette 6, il ne restait que les cases 7, 8 et 9 : deux donnent le choix libre, la troisième envoie sur la 8. Votre adversaire ne pouvait plus vous en éloigner.",
-                "Board 6 had only cells 7, 8 and 9 left: two of them give a free choice, the third sends to board 8. There was no way to keep you away.",
+                "Board 6 had only cells 7, 8 and 9 left: two of them give a free choice, the third sends to board 8. Your opponent could no longer keep you away.",
             ),
         },
         CoursePuzzle {

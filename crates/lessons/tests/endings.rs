@@ -43,7 +43,7 @@ fn the_steps_that_end_a_game_end_it_as_they_say() {
         morpion, The draw: draw
         morpion, The ninth mark can win: win1
         super, The super line: win1
-        super, Otherwise, count: win1
+        super, No line? Count the boards: win1
         doh, Three of one size: win1
         doh, Winning with a tree: win1
         doh, A threat belongs to everyone: win2

@@ -281,12 +281,12 @@ fn every_error_is_found_and_every_other_line_is_read() {
         "(5) 5 $1 1 () $7 ($2 2 $300 {n}) ) 9 ((7) 2",
         &expect![[r#"
         1. 5 $1 2. 1 $7 (2. 2 {n}) 3. 9 (3. 2) *
-        Line 1, column 1: This parenthesis opens before any move that the variation could replace.
+        Line 1, column 1: This parenthesis opens too early: there is no move to replace yet.
         Line 1, column 13: This variation has no move.
-        Line 1, column 19: This mark comes before any move it could apply to.
+        Line 1, column 19: This mark comes too early: there is no move yet for it to apply to.
         Line 1, column 24: “$300” does not belong here: it should be a mark from $0 to $255.
         Line 1, column 34: This parenthesis closes but was never opened.
-        Line 1, column 39: This parenthesis opens before any move that the variation could replace.
+        Line 1, column 39: This parenthesis opens too early: there is no move to replace yet.
         Line 1, column 38: This parenthesis is never closed."#]],
     );
     check(

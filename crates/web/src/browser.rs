@@ -8,7 +8,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::{
-    location, on_cleanup, request_animation_frame, set_interval_with_handle, set_timeout, window,
+    WindowListenerHandle, document, location, on_cleanup, request_animation_frame, set_interval_with_handle,
+    set_timeout, window, window_event_listener_untyped,
 };
 use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
@@ -104,6 +105,21 @@ pub fn after_paint(then: impl FnOnce() + 'static) {
         let painted = call.clone();
         request_animation_frame(move || set_timeout(painted, Duration::ZERO));
         set_timeout(call, UNPAINTED);
+    }
+}
+
+/// Calls `then` whenever the page is hidden, until the component that is being built is gone: a browser may end a hidden
+/// page without further events.
+pub fn on_hide(then: impl Fn() + Copy + 'static) {
+    if IS_HERE {
+        let hide = move |_| {
+            if document().hidden() {
+                then();
+            }
+        };
+        let change = window_event_listener_untyped("visibilitychange", hide);
+        let leave = window_event_listener_untyped("pagehide", move |_| then());
+        on_cleanup(move || [change, leave].into_iter().for_each(WindowListenerHandle::remove));
     }
 }
 

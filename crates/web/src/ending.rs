@@ -63,17 +63,20 @@ mod tests {
     fn an_end_says_who_resigned_left_or_ran_out_of_time() {
         let game = AnyGame::new(Kind::default(), "").expect("options");
         let names = Names::new(game.kind(), vec![PlayerName::Named("Anne".to_owned()), PlayerName::You]);
-        let said = |text: &str, lang| {
+        let sentence = |text: &str, lang| {
             let end: End = text.parse().expect("an end");
             let why = reason(end, &game, &names, lang).unwrap_or_default();
             format!("{} {why}", result(end, &names, lang))
         };
-        assert_eq!(said("win1:resignation", Lang::En), "You lost. You resigned.");
-        assert_eq!(said("win2:resignation", Lang::Fr), "Vous avez gagné\u{202f}! Anne a abandonné.");
-        assert_eq!(said("win2:time", Lang::Fr), "Vous avez gagné\u{202f}! Anne a dépassé son temps.");
-        assert_eq!(said("win2:claim", Lang::En), "You won! Anne left the game.");
-        assert_eq!(said("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
-        assert_eq!(said("-:abandoned", Lang::En), "Game abandoned, no result. Nobody was playing any more.");
-        assert_eq!(said("draw:claim", Lang::En), "It’s a draw. A player left the game.");
+        assert_eq!(sentence("win1:resignation", Lang::En), "You lost. You resigned.");
+        assert_eq!(sentence("win2:resignation", Lang::Fr), "Vous avez gagné\u{202f}! Anne a abandonné.");
+        assert_eq!(sentence("win2:time", Lang::Fr), "Vous avez gagné\u{202f}! Anne a dépassé son temps.");
+        assert_eq!(sentence("win2:claim", Lang::En), "You won! Anne left the game.");
+        assert_eq!(sentence("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
+        assert_eq!(
+            sentence("-:abandoned", Lang::En),
+            "Game abandoned, no result. Nobody was playing any more."
+        );
+        assert_eq!(sentence("draw:claim", Lang::En), "It’s a draw. A player left the game.");
     }
 }

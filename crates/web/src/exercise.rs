@@ -75,18 +75,17 @@ pub fn Exercise(
         if untrack(is_done) {
             return;
         }
+        let Some(spot) = selection.touched_spot(touch) else { return };
         let game = attempt.with_untracked(|attempt| attempt.game().view(viewer).position());
-        if matches!(touch, Touch::Spot(_)) {
-            reason.set(None);
-        }
-        if let Some(mv) = selection.touch(touch, &game) {
+        reason.set(None);
+        if let Some(mv) = selection.touch(spot, &game) {
             last.set(Some(mv));
             let answer = attempt.try_update(|attempt| attempt.answer(mv));
             answer.map(judge);
             if untrack(|| feedback.get()) == Feedback::NotAskedFor {
                 last.set(None);
             }
-        } else if let (Touch::Spot(_), Some(why)) = (touch, untrack(|| selection.illegal_move())) {
+        } else if let Some(why) = untrack(|| selection.illegal_move()) {
             // Some steps ask for a move that the rules refuse; in the others, the status shows the reason.
             match attempt.try_update(|attempt| attempt.answer_refused(why)) {
                 Some(AttemptResult::Done) => judge(AttemptResult::Done),

@@ -18,13 +18,13 @@ fn keys() -> [(Words, Words); 9] {
         (
             Words::new("← →", "← →"),
             Words::new(
-                "en étude, hors du plateau\u{a0}: coup précédent, coup suivant",
-                "in study, off the board: previous move, next move",
+                "hors du plateau\u{a0}: coup précédent, coup suivant",
+                "off the board: previous move, next move",
             ),
         ),
         (
             Words::new("Début · Fin", "Home · End"),
-            Words::new("en étude\u{a0}: début, fin de la partie", "in study: start, end of the game"),
+            Words::new("début, fin de la partie", "start, end of the game"),
         ),
         (
             Words::new("Entrée", "Enter"),

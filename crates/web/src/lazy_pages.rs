@@ -94,7 +94,7 @@ where
     let again = RwSignal::new(());
     let shown = move || {
         again.track();
-        let (page, unfinished) = (page(), startup::hold());
+        let (page, unfinished) = (page(), startup::delay_start());
         Suspend::new(async move {
             let page = page.await.unwrap_or_else(|LoadError| retry(again));
             drop(unfinished);

@@ -47,22 +47,8 @@ impl Selection {
         self.why.set(None);
     }
 
-    /// Handles an input event on the board of a position. Returns the move that it completes, if any.
-    pub fn touch(self, touch: Touch, game: &AnyGame) -> Option<AnyMove> {
-        let spot = match touch {
-            Touch::Hover(spot) => {
-                self.hover.set(spot);
-                return None;
-            }
-            Touch::Cancel => {
-                let had = self.picked.with_untracked(|picked| !picked.is_empty());
-                self.clear();
-                self.put_back.set(had);
-                return None;
-            }
-            Touch::Arrow(_) => return None,
-            Touch::Spot(spot) => spot,
-        };
+    /// Handles a touched spot on the board of a position. Returns the move that it completes, if any.
+    pub fn touch(self, spot: Spot, game: &AnyGame) -> Option<AnyMove> {
         let picked = self.picked.get_untracked();
         self.put_back.set(false);
         self.refused.set(None);
@@ -84,6 +70,22 @@ impl Selection {
                 None
             }
         }
+    }
+
+    /// Handles an input event that needs no position; otherwise returns the touched spot.
+    pub fn touched_spot(self, touch: Touch) -> Option<Spot> {
+        match touch {
+            Touch::Spot(spot) => return Some(spot),
+            // A tap reports the same spot several times: as hovered, as focused, as touched.
+            Touch::Hover(spot) if spot != self.hover.get_untracked() => self.hover.set(spot),
+            Touch::Hover(_) | Touch::Arrow(_) => {}
+            Touch::Cancel => {
+                let had = self.picked.with_untracked(|picked| !picked.is_empty());
+                self.clear();
+                self.put_back.set(had);
+            }
+        }
+        None
     }
 
     /// Why the last touch was refused, in words.

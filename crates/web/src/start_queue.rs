@@ -14,7 +14,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::MessageChannel;
 
 use crate::browser;
-use crate::startup::{self, Hold};
+use crate::startup::{self, StartDelay};
 use crate::timing::now;
 
 /// A task starts no further job after this many milliseconds.
@@ -24,7 +24,7 @@ type Job = Box<dyn FnOnce()>;
 
 thread_local! {
     /// The queued jobs. Each holds the start until it is done.
-    static JOBS: RefCell<VecDeque<(Job, Hold)>> = const { RefCell::new(VecDeque::new()) };
+    static JOBS: RefCell<VecDeque<(Job, StartDelay)>> = const { RefCell::new(VecDeque::new()) };
     static IS_RUNNING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -52,7 +52,7 @@ fn run_later(job: impl FnOnce() + 'static) {
     if !browser::IS_HERE {
         return job();
     }
-    JOBS.with_borrow_mut(|jobs| jobs.push_back((Box::new(job), startup::hold())));
+    JOBS.with_borrow_mut(|jobs| jobs.push_back((Box::new(job), startup::delay_start())));
     if !IS_RUNNING.replace(true) {
         wasm_bindgen_futures::spawn_local(run_all());
     }

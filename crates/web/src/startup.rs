@@ -1,7 +1,7 @@
 //! The start of the app. The page arrives with its first picture in the HTML; the app builds its own page out of sight
 //! and replaces the picture in one step, when everything that the picture shows has been drawn.
 //!
-//! Work in later tasks delays the replacement until it is done: see [`hold`] and [`crate::start_queue`].
+//! Work in later tasks delays the replacement until it is done: see [`delay_start`] and [`crate::start_queue`].
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -13,8 +13,8 @@ use web_sys::{CustomEvent, HtmlElement};
 use crate::{browser, start_queue};
 
 thread_local! {
-    /// The number of [`Hold`]s that delay the replacement.
-    static HOLDS: Cell<u32> = const { Cell::new(0) };
+    /// The number of [`StartDelay`]s that delay the replacement.
+    static DELAYS: Cell<u32> = const { Cell::new(0) };
     /// The element that holds the app, until the app takes over.
     static HIDDEN_ROOT: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
     /// Callbacks that need the layout of the page, and wait until the app takes over.
@@ -36,18 +36,18 @@ pub fn start<V: leptos::IntoView + 'static>(app: fn() -> V) {
 
 /// Delays the start until it is dropped.
 #[derive(Debug)]
-pub struct Hold(());
+pub struct StartDelay(());
 
 /// Delays the start while something on the first page is not drawn yet. After the start it has no effect.
-pub fn hold() -> Hold {
-    HOLDS.set(HOLDS.get() + 1);
-    Hold(())
+pub fn delay_start() -> StartDelay {
+    DELAYS.set(DELAYS.get() + 1);
+    StartDelay(())
 }
 
-impl Drop for Hold {
+impl Drop for StartDelay {
     fn drop(&mut self) {
-        HOLDS.set(HOLDS.get() - 1);
-        if HOLDS.get() == 0 {
+        DELAYS.set(DELAYS.get() - 1);
+        if DELAYS.get() == 0 {
             // Effects run after the current task, and may have more to draw.
             browser::after(Duration::ZERO, take_over);
         }
@@ -70,7 +70,7 @@ pub fn when_in_page(then: impl FnOnce() + 'static) {
 
 /// Announces the app to `boot.js`, which puts it in the place of the picture.
 fn take_over() {
-    if HOLDS.get() > 0 {
+    if DELAYS.get() > 0 {
         return;
     }
     let Some(hidden_root) = HIDDEN_ROOT.take() else { return };

@@ -18,15 +18,15 @@ pub fn available() -> RwSignal<bool> {
 
 /// Lets the new version take over; `boot.js` then reloads the page.
 pub fn accept() {
-    tell_boot("trois-update-accept");
+    dispatch_boot_event("trois-update-accept");
 }
 
 /// Fetches the newest version, if it is not this one, and reloads the page.
 pub fn renew() {
-    tell_boot("trois-renew");
+    dispatch_boot_event("trois-renew");
 }
 
-fn tell_boot(event: &str) {
+fn dispatch_boot_event(event: &str) {
     if let Ok(event) = CustomEvent::new(event) {
         // The event is not cancelable, so the result says nothing.
         let _ = window().dispatch_event(&event);

@@ -192,9 +192,37 @@ impl Page {
         held.move_to_element_center(&to).release().perform().await.unwrap();
     }
 
+    /// Drags one element onto another with the right button of the mouse.
+    pub(crate) async fn drag_with_right_button(&self, from: &str, to: &str) {
+        let (from, to) = (self.middle(from).await, self.middle(to).await);
+        for (kind, at, buttons) in
+            [("mousePressed", from, 2), ("mouseMoved", to, 2), ("mouseReleased", to, 0)]
+        {
+            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "right", "buttons": buttons,
+                "clickCount": 1 });
+            self.send_devtools_command("Input.dispatchMouseEvent", event).await;
+        }
+    }
+
+    /// The middle of an element in the window, once it exists.
+    async fn middle(&self, css: &str) -> [f64; 2] {
+        self.wait_for(css).await;
+        let script = format!(
+            "const {{ x, y, width, height }} = document.querySelector({css:?}).getBoundingClientRect();
+            return [x + width / 2, y + height / 2];"
+        );
+        self.run(&script).await
+    }
+
     /// Clicks an element, once it exists.
     pub(crate) async fn click(&self, css: &str) {
         self.wait_for(css).await.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    /// Moves the mouse to the middle of an element.
+    pub(crate) async fn hover(&self, css: &str) {
+        let element = self.wait_for(css).await;
+        self.driver.action_chain().move_to_element_center(&element).perform().await.unwrap();
     }
 
     /// Presses keys in the focused element.

@@ -10,7 +10,7 @@ use super::last_move;
 use super::layout::{Layout, RATIO};
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Scene, Shape, Style, Vec2};
 use crate::svg::Num;
 use crate::touch;
 
@@ -37,7 +37,7 @@ pub(super) fn add_ribbons(
     for line in earned.map_or_else(Vec::new, |(_, lines)| lines) {
         let (class, paint) = earned_style(game);
         let ribbon = stroke(layout, line, Style::stroke(paint, 16.0).faded(0.75));
-        scene.add(Item::new(class, format!("ribbon-{line}"), Point::default()).with(ribbon));
+        scene.add(Item::new(class, format!("ribbon-{line}"), Vec2::default()).with(ribbon));
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn add_marks(
         for square in squares(all) {
             let (width, height) = layout.cell(square);
             let style = Style::stroke(paint, 3.4);
-            let frame = Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 6.0, style);
+            let frame = Shape::Rect(Vec2::default(), (width - 4.0, height - 4.0), 6.0, style);
             let item = Item::new(class, format!("earned-{square}"), layout.middle(square));
             scene.add(item.with(frame));
         }
@@ -64,8 +64,8 @@ pub(super) fn add_marks(
         for square in squares(mv.squares()) {
             let style = Style::stroke(Paint::Last, 1.8);
             let item = Item::new("glow", format!("cleared-{square}"), layout.middle(square))
-                .with(face::outline(Point::default(), layout.card, style.dashed()))
-                .with(face::lift(Point::default(), style.faded(0.8)));
+                .with(face::outline(Vec2::default(), layout.card, style.dashed()))
+                .with(face::removal_icon(Vec2::default(), style.faded(0.8)));
             scene.add(item);
         }
     }
@@ -83,21 +83,21 @@ fn add_ghost(scene: &mut Scene, game: &Cards, layout: &Layout, mv: Move) {
     if let (Some(_), Some(square)) = (card.owner(), mv.square()) {
         for line in game.lines_made(card, square) {
             let path = stroke(layout, line, Style::stroke(Paint::Token, 7.0).faded(0.6));
-            scene.add(Item::new("ghost", format!("ghost-{line}"), Point::default()).with(path));
+            scene.add(Item::new("ghost", format!("ghost-{line}"), Vec2::default()).with(path));
         }
         let height = if game.pile(square).is_some() { 3.0 } else { 0.0 };
-        let Point { x, y } = top_of(game, layout, square);
-        let item = Item::new("ghost", "ghost", Point::new(x + height, y - height));
-        scene.add(item.with_all(face::face(card, Point::default(), layout.card, 0.6, layout.pieces)));
+        let Vec2 { x, y } = top_of(game, layout, square);
+        let item = Item::new("ghost", "ghost", Vec2::new(x + height, y - height));
+        scene.add(item.with_all(face::face(card, Vec2::default(), layout.card, 0.6, layout.pieces)));
         return;
     }
     for square in squares(mv.squares()) {
         let veil = Style::fill(Paint::Board).outlined(Paint::Line, 1.6).dashed().faded(0.6);
         let plate = Style::fill(Paint::Board).outlined(Paint::Line, 1.0);
         let item = Item::new("ghost", format!("ghost-{square}"), top_of(game, layout, square))
-            .with(face::outline(Point::default(), layout.card + 2.0, veil))
-            .with(Shape::Circle(Point::default(), 18.0, plate))
-            .with(face::lift(Point::default(), Style::stroke(Paint::Ink, 3.0)));
+            .with(face::outline(Vec2::default(), layout.card + 2.0, veil))
+            .with(Shape::Circle(Vec2::default(), 18.0, plate))
+            .with(face::removal_icon(Vec2::default(), Style::stroke(Paint::Ink, 3.0)));
         scene.add(item);
     }
 }
@@ -107,8 +107,8 @@ fn text_label(text: &str) -> [Shape; 2] {
     let size = (12.0 + 7.5 * text.chars().count() as f32, 22.0);
     let style = Style::fill(Paint::Board).outlined(Paint::Refused, 2.2);
     [
-        Shape::Rect(Point::default(), size, 11.0, style),
-        Shape::Text(Point::default(), 14.0, text.to_owned(), Style::fill(Paint::Ink)),
+        Shape::Rect(Vec2::default(), size, 11.0, style),
+        Shape::Text(Vec2::default(), 14.0, text.to_owned(), Style::fill(Paint::Ink)),
     ]
 }
 
@@ -125,25 +125,25 @@ fn add_reason(scene: &mut Scene, layout: &Layout, why: Illegal) {
             let frame = Style::stroke(Paint::Refused, 2.4).dashed();
             let size = (width - 8.0, height - 8.0);
             let item = Item::new("glow", "reach", middle)
-                .with(Shape::Rect(Point::default(), size, 10.0, style))
-                .with(Shape::Rect(Point::default(), size, 10.0, frame));
+                .with(Shape::Rect(Vec2::default(), size, 10.0, style))
+                .with(Shape::Rect(Vec2::default(), size, 10.0, frame));
             scene.add(item);
             let text = format!("{} > 3", files.max(ranks));
             // The number is drawn at the touched square, but inside the picture.
-            let Point { x, y } = layout.middle(square);
-            let at = Point::new(x.clamp(30.0, layout.width - 30.0), y);
+            let Vec2 { x, y } = layout.middle(square);
+            let at = Vec2::new(x.clamp(30.0, layout.width - 30.0), y);
             scene.add(Item::new("glow", "reach-size", at).with_all(text_label(&text)));
         }
         Illegal::OtherNumber { square, card, top } => {
             let number = |card: Card| card.number().unwrap_or(0);
-            let Point { x, y } = layout.middle(square);
-            let at = Point::new(x, y + layout.card * RATIO / 2.0 - 5.0);
+            let Vec2 { x, y } = layout.middle(square);
+            let at = Vec2::new(x, y + layout.card * RATIO / 2.0 - 5.0);
             let text = format!("{} ≠ {}", number(card), number(top));
             scene.add(Item::new("glow", "numbers", at).with_all(text_label(&text)));
         }
         Illegal::Incomplete { line, empty } => {
             let style = Style::stroke(Paint::Refused, 3.0).dashed();
-            scene.add(Item::new("glow", "incomplete", Point::default()).with(stroke(layout, line, style)));
+            scene.add(Item::new("glow", "incomplete", Vec2::default()).with(stroke(layout, line, style)));
             for square in squares(empty) {
                 let item = Item::new("glow", format!("missing-{square}"), layout.middle(square));
                 scene.add(item.with_all(text_label("?")));
@@ -151,16 +151,16 @@ fn add_reason(scene: &mut Scene, layout: &Layout, why: Illegal) {
         }
         Illegal::EmptyLine(line) | Illegal::LineOutsideGrid { line, .. } => {
             let style = Style::stroke(Paint::Refused, 3.0).dashed();
-            scene.add(Item::new("glow", "no-line", Point::default()).with(stroke(layout, line, style)));
+            scene.add(Item::new("glow", "no-line", Vec2::default()).with(stroke(layout, line, style)));
         }
         Illegal::NotCentre(square) => {
             let style = Style::stroke(Paint::Refused, 3.0).dashed();
             let path = stroke(layout, square.bit() | Square::CENTRE.bit(), style);
-            scene.add(Item::new("glow", "to-centre", Point::default()).with(path));
+            scene.add(Item::new("glow", "to-centre", Vec2::default()).with(path));
         }
         Illegal::NothingThere(square) => {
             let style = Style::stroke(Paint::Refused, 1.8).dashed();
-            let shape = face::outline(Point::default(), layout.card, style);
+            let shape = face::outline(Vec2::default(), layout.card, style);
             scene.add(Item::new("glow", "nothing", layout.middle(square)).with(shape));
         }
         Illegal::Over

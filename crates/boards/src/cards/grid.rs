@@ -11,7 +11,7 @@ use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::material;
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Style, Vec2};
 
 /// How many cards of a pile are visible; more would stick out of their square.
 const SEEN: u8 = 4;
@@ -23,24 +23,24 @@ pub(super) fn add_frame(
     layout: &Layout,
     context: &DrawContext<Move, Illegal>,
 ) {
-    let table = Shape::Rect(Point::default(), FRAME, 14.0, Style::fill(Paint::Board));
-    let grain = material::grain(context.look, Point::default(), FRAME);
+    let table = Shape::Rect(Vec2::default(), FRAME, 14.0, Style::fill(Paint::Board));
+    let grain = material::grain(context.look, Vec2::default(), FRAME);
     scene.add(Item::new("board", "frame", layout.frame).with(table).with_all(grain));
     let room = frame::room(game.used());
     for square in layout.squares() {
         let (width, height) = layout.cell(square);
         let ground = if room & square.bit() != 0 {
-            Shape::Rect(Point::default(), (width - 4.0, height - 4.0), 8.0, Style::fill(Paint::Cell))
+            Shape::Rect(Vec2::default(), (width - 4.0, height - 4.0), 8.0, Style::fill(Paint::Cell))
         } else {
-            Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
+            Shape::Circle(Vec2::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
         };
         let mut item = Item::new("board", format!("square-{square}"), layout.middle(square)).with(ground);
         if game.used() & square.bit() != 0 {
             // A used square pins the grid even after its cards are gone.
-            item = item.with(Shape::Circle(Point::default(), 3.2, Style::fill(Paint::Line)));
+            item = item.with(Shape::Circle(Vec2::default(), 3.2, Style::fill(Paint::Line)));
         } else if game.used() == 0 && square == Square::CENTRE {
             let style = Style::stroke(Paint::Line, 1.4).dashed();
-            item = item.with(face::outline(Point::default(), layout.card, style));
+            item = item.with(face::outline(Vec2::default(), layout.card, style));
         }
         scene.add(item);
     }
@@ -56,7 +56,7 @@ fn edge(game: &Cards, layout: &Layout) -> Item {
     let (middle, size) = layout.around(room);
     let style = Style::stroke(Paint::Line, 1.8);
     let style = if room.count_ones() > 9 { style.dashed() } else { style };
-    Item::new("board", "edge", middle).with(Shape::Rect(Point::default(), size, 10.0, style))
+    Item::new("board", "edge", middle).with(Shape::Rect(Vec2::default(), size, 10.0, style))
 }
 
 fn coordinates(layout: &Layout) -> Item {
@@ -64,14 +64,14 @@ fn coordinates(layout: &Layout) -> Item {
     let (left, bottom) = (layout.frame.x - FRAME.0 / 2.0 + 6.5, layout.frame.y + FRAME.1 / 2.0 - 6.5);
     let diagonal = Square::all().filter(|square| square.file() == square.rank());
     let texts = diagonal.flat_map(|square| {
-        let (Point { x, y }, (width, height), name) =
+        let (Vec2 { x, y }, (width, height), name) =
             (layout.middle(square), layout.cell(square), square.to_string());
         let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
-        let file = Some(Shape::Text(Point::new(x, bottom), MIN_TEXT_SIZE, file, style));
-        let rank = Some(Shape::Text(Point::new(left, y), MIN_TEXT_SIZE, rank, style));
+        let file = Some(Shape::Text(Vec2::new(x, bottom), MIN_TEXT_SIZE, file, style));
+        let rank = Some(Shape::Text(Vec2::new(left, y), MIN_TEXT_SIZE, rank, style));
         file.filter(|_| width > 0.0).into_iter().chain(rank.filter(|_| height > 0.0))
     });
-    Item::new("coordinates", "coordinates", Point::default()).with_all(texts)
+    Item::new("coordinates", "coordinates", Vec2::default()).with_all(texts)
 }
 
 /// The visible cards of a pile, from the lowest to the top. All have one number, and the rules keep no order below the
@@ -93,13 +93,13 @@ fn seen(pile: Pile) -> Vec<Card> {
 }
 
 /// The position of the card at an index in a pile of `seen` visible cards: the pile as a whole stays centred.
-fn lifted(middle: Point, index: u8, seen: u8) -> Point {
+fn lifted(middle: Vec2, index: u8, seen: u8) -> Vec2 {
     let step = f32::from(index) - f32::from(seen.saturating_sub(1)) / 2.0;
-    Point::new(middle.x + 3.6 * step, middle.y - 2.0 * step)
+    Vec2::new(middle.x + 3.6 * step, middle.y - 2.0 * step)
 }
 
 /// Where the top card of the pile on a square is.
-pub(super) fn top_of(game: &Cards, layout: &Layout, square: Square) -> Point {
+pub(super) fn top_of(game: &Cards, layout: &Layout, square: Square) -> Vec2 {
     let height = game.pile(square).map_or(0, Pile::height).min(SEEN);
     lifted(layout.middle(square), height.saturating_sub(1), height)
 }
@@ -127,7 +127,7 @@ pub(super) fn add_piles(
                 Item::new("piece", format!("card-{square}-{}", index + hidden), lifted(middle, index, seen));
             scene.add(item.coming_from(from).with_all(face::face(
                 card,
-                Point::default(),
+                Vec2::default(),
                 layout.card,
                 1.0,
                 layout.pieces,
@@ -140,8 +140,8 @@ pub(super) fn add_piles(
 pub(crate) fn loose_pile(cards: &[Card], pieces: PieceTheme) -> Vec<Item> {
     let seen = &cards[cards.len().saturating_sub(usize::from(SEEN))..];
     let card = |(index, &card): (u8, &Card)| {
-        let at = lifted(Point::default(), index, seen.len() as u8);
-        Item::new("piece", String::new(), at).with_all(face::face(card, Point::default(), CARD, 1.0, pieces))
+        let at = lifted(Vec2::default(), index, seen.len() as u8);
+        Item::new("piece", String::new(), at).with_all(face::face(card, Vec2::default(), CARD, 1.0, pieces))
     };
     (0u8..).zip(seen).map(card).collect()
 }
@@ -150,9 +150,9 @@ pub(crate) fn loose_pile(cards: &[Card], pieces: PieceTheme) -> Vec<Item> {
 pub(super) fn add_heights(scene: &mut Scene, game: &Cards, layout: &Layout) {
     for square in frame::squares(game.occupied()) {
         let Some(pile) = game.pile(square).filter(|pile| pile.height() > 1) else { continue };
-        let Point { x, y } = top_of(game, layout, square);
-        let corner = Point::new(x + layout.card / 2.0 - 2.0, y + layout.card * RATIO / 2.0 - 6.0);
-        let plate = face::count(Point::default(), format!("×{}", pile.height()));
+        let Vec2 { x, y } = top_of(game, layout, square);
+        let corner = Vec2::new(x + layout.card / 2.0 - 2.0, y + layout.card * RATIO / 2.0 - 6.0);
+        let plate = face::count(Vec2::default(), format!("×{}", pile.height()));
         scene.add(Item::new("marker", format!("height-{square}"), corner).with_all(plate));
     }
 }

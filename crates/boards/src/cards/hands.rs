@@ -12,7 +12,7 @@ use super::words;
 use crate::draw::Drawable as _;
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 
 const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
 /// How many copies of a card are visible in hand.
@@ -51,24 +51,26 @@ fn add_hand(
         let seen = copies.min(COPIES);
         for index in 0..seen {
             let shift = 2.6 * (f32::from(index) - f32::from(seen - 1) / 2.0);
-            let at = Point::new(at.x + shift, at.y - shift - up);
+            let at = Vec2::new(at.x + shift, at.y - shift - up);
             let is_new = index + 1 == seen && drawn == Some(Some(card));
             let from = is_new.then_some(layout.pile);
             let item = Item::new("piece", format!("hand-{seat}-{card}-{index}"), at).coming_from(from);
-            scene.add(item.with_all(face::face(card, Point::default(), slots.card, 1.0, layout.pieces)));
+            scene.add(item.with_all(face::face(card, Vec2::default(), slots.card, 1.0, layout.pieces)));
         }
         let corner = |side: f32| {
             let (x, y) = (slots.card / 2.0 - 5.0, slots.card * RATIO / 2.0 - 3.0);
-            Point::new(at.x + side * x, at.y + y - up)
+            Vec2::new(at.x + side * x, at.y + y - up)
         };
         if copies > 1 {
-            let plate = face::count(Point::default(), format!("×{copies}"));
+            let plate = face::count(Vec2::default(), format!("×{copies}"));
             scene.add(Item::new("marker", format!("copies-{seat}-{card}"), corner(1.0)).with_all(plate));
         }
         // In an open hand, an eye marks the cards that the opponent knows; in a closed one, all visible cards are
         // known.
         if !game.is_closed(seat) && game.exposed(seat).any(|known| known == card) {
-            scene.add(Item::new("marker", format!("known-{seat}-{card}"), corner(-1.0)).with_all(eye()));
+            scene.add(
+                Item::new("marker", format!("known-{seat}-{card}"), corner(-1.0)).with_all(visible_icon()),
+            );
         }
         if is_held {
             let name = words::in_hand(card, copies, context.lang);
@@ -86,18 +88,18 @@ fn add_hand(
         let is_new = index + 1 == usize::from(game.hidden(seat)) && drawn == Some(None);
         let item =
             Item::new("piece", format!("back-{seat}-{index}"), at).coming_from(is_new.then_some(layout.pile));
-        scene.add(item.with_all(face::back(Point::default(), slots.card)));
+        scene.add(item.with_all(face::back(Vec2::default(), slots.card)));
     }
 }
 
 /// An eye on a small plate.
-fn eye() -> [Shape; 3] {
+fn visible_icon() -> [Shape; 3] {
     let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.9);
     let lids = "M-5.2 0Q0 -5.6 5.2 0Q0 5.6 -5.2 0Z".to_owned();
     [
-        Shape::Rect(Point::default(), (16.0, 13.0), 6.5, plate),
+        Shape::Rect(Vec2::default(), (16.0, 13.0), 6.5, plate),
         Shape::Path(lids, Style::stroke(Paint::Ink, 1.2)),
-        Shape::Circle(Point::default(), 1.7, Style::fill(Paint::Ink)),
+        Shape::Circle(Vec2::default(), 1.7, Style::fill(Paint::Ink)),
     ]
 }
 
@@ -110,8 +112,8 @@ pub(super) fn add_stacks(
 ) {
     let slot = Style::stroke(Paint::Line, 1.2).dashed().faded(0.7);
     let [pile_name, pot_name] = words::stacks(context.lang);
-    let mut pile = Item::new("hand", "pile", layout.pile).with(face::outline(Point::default(), STACK, slot));
-    let mut top = Point::default();
+    let mut pile = Item::new("hand", "pile", layout.pile).with(face::outline(Vec2::default(), STACK, slot));
+    let mut top = Vec2::default();
     for layer in 0..layers(game.draw_pile_size()) {
         top = layer_at(layer);
         pile = pile.with_all(face::back(top, STACK));
@@ -119,8 +121,8 @@ pub(super) fn add_stacks(
     scene.add(pile.with_all(plate(top, game.draw_pile_size())).with(label(pile_name)));
 
     let size = game.pot().count() as u8;
-    let mut pot = Item::new("hand", "pot", layout.pot).with(face::outline(Point::default(), STACK, slot));
-    let mut top = Point::default();
+    let mut pot = Item::new("hand", "pot", layout.pot).with(face::outline(Vec2::default(), STACK, slot));
+    let mut top = Vec2::default();
     for layer in 0..layers(size).saturating_sub(1) {
         pot = pot.with_all(face::paper(layer_at(layer), STACK, 1.0));
     }
@@ -144,17 +146,17 @@ fn layers(cards: u8) -> u8 {
     cards.div_ceil(6).min(6)
 }
 
-fn layer_at(layer: u8) -> Point {
-    Point::new(1.5 * f32::from(layer), -1.5 * f32::from(layer))
+fn layer_at(layer: u8) -> Vec2 {
+    Vec2::new(1.5 * f32::from(layer), -1.5 * f32::from(layer))
 }
 
-fn plate(top: Point, cards: u8) -> [Shape; 2] {
-    let corner = Point::new(top.x + STACK / 2.0 - 3.0, top.y + STACK * RATIO / 2.0 - 5.0);
+fn plate(top: Vec2, cards: u8) -> [Shape; 2] {
+    let corner = Vec2::new(top.x + STACK / 2.0 - 3.0, top.y + STACK * RATIO / 2.0 - 5.0);
     face::count(corner, cards.to_string())
 }
 
 fn label(name: &'static str) -> Shape {
-    let under = Point::new(0.0, STACK * RATIO / 2.0 + 12.0);
+    let under = Vec2::new(0.0, STACK * RATIO / 2.0 + 12.0);
     Shape::Text(under, MIN_TEXT_SIZE, name.to_owned(), Style::fill(Paint::Muted))
 }
 
@@ -172,8 +174,8 @@ pub(super) fn add_players(
         let plate = Style::fill(Paint::Paper).outlined(Paint::Line, 1.0);
         scene.add(
             Item::new("hand", format!("badge-{seat}"), side.badge)
-                .with(Shape::Circle(Point::default(), 12.0, plate))
-                .with(face::sign(seat, Point::default(), 5.8, sign)),
+                .with(Shape::Circle(Vec2::default(), 12.0, plate))
+                .with(face::sign(seat, Vec2::default(), 5.8, sign)),
         );
         let lines = earned.as_ref().filter(|(owner, _)| *owner == seat).map_or(&[][..], |(_, lines)| lines);
         add_track(scene, game, layout, seat, lines);
@@ -181,9 +183,9 @@ pub(super) fn add_players(
     let left = game.tokens_left();
     let mut bank = Item::new("hand", "bank", layout.bank);
     for layer in 0..left.div_ceil(6) {
-        bank = bank.with_all(face::token(Point::new(0.0, 4.0 - 3.0 * f32::from(layer)), 8.5));
+        bank = bank.with_all(face::token(Vec2::new(0.0, 4.0 - 3.0 * f32::from(layer)), 8.5));
     }
-    let text = Shape::Text(Point::new(24.0, 0.0), 13.0, format!("×{left}"), Style::fill(Paint::Ink));
+    let text = Shape::Text(Vec2::new(24.0, 0.0), 13.0, format!("×{left}"), Style::fill(Paint::Ink));
     scene.add(bank.with(text));
     if let Some(seat) = active(game) {
         scene.add(pointer(layout.side(seat).badge, game.turn().is_over()));
@@ -195,13 +197,13 @@ fn add_track(scene: &mut Scene, game: &Cards, layout: &Layout, seat: Seat, lines
     let (side, tokens, target) = (layout.side(seat), game.tokens(seat), game.options().target());
     let places = tokens.max(target);
     let step = ((side.track - 70.0) / f32::from(places)).min(17.0);
-    let at = |index: u8| Point::new(side.badge.x + 25.0 + step * f32::from(index), side.badge.y);
-    let mut track = Item::new("hand", format!("track-{seat}"), Point::default());
+    let at = |index: u8| Vec2::new(side.badge.x + 25.0 + step * f32::from(index), side.badge.y);
+    let mut track = Item::new("hand", format!("track-{seat}"), Vec2::default());
     for index in tokens..target {
         let slot = Style::fill(Paint::Cell).outlined(Paint::Line, 1.0);
         track = track.with(Shape::Circle(at(index), TOKEN - 0.6, slot));
     }
-    let end = Point::new(at(places - 1).x + 31.0, side.badge.y);
+    let end = Vec2::new(at(places - 1).x + 31.0, side.badge.y);
     let figure = format!("{tokens}\u{2009}/\u{2009}{target}");
     scene.add(track.with(Shape::Text(end, 13.0, figure, Style::fill(Paint::Ink))));
     for index in 0..tokens {
@@ -209,13 +211,13 @@ fn add_track(scene: &mut Scene, game: &Cards, layout: &Layout, seat: Seat, lines
         let line = lines.get(usize::from(tokens - 1 - index));
         let middle = line.and_then(|&line| squares(line).nth(1)).map(|square| layout.middle(square));
         let item = Item::new("token", format!("token-{seat}-{index}"), at(index)).coming_from(middle);
-        scene.add(item.with_all(face::token(Point::default(), TOKEN)));
+        scene.add(item.with_all(face::token(Vec2::default(), TOKEN)));
     }
 }
 
 /// The arrow at the player to move, or a star for the winner.
-fn pointer(badge: Point, is_over: bool) -> Item {
-    let at = Point::new(badge.x - 19.0, badge.y);
+fn pointer(badge: Vec2, is_over: bool) -> Item {
+    let at = Vec2::new(badge.x - 19.0, badge.y);
     if is_over {
         let star = "M0 -8L2.1 -2.9L7.6 -2.5L3.4 1.1L4.7 6.5L0 3.6L-4.7 6.5L-3.4 1.1L-7.6 -2.5L-2.1 -2.9Z";
         let style = Style::fill(Paint::Win).outlined(Paint::Ink, 0.8);

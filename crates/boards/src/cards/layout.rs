@@ -18,7 +18,7 @@ use rules::{Cards, Game, Seat, Viewer};
 use super::axis::Axis;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
-use crate::scene::Point;
+use crate::scene::Vec2;
 
 /// The width and height of a square of the frame while the grid floats freely.
 pub(super) const CELL: (f32, f32) = (65.0, 64.0);
@@ -46,15 +46,15 @@ pub(super) struct Layout {
     pub(super) width: f32,
     pub(super) height: f32,
     /// The middle of the frame.
-    pub(super) frame: Point,
+    pub(super) frame: Vec2,
     /// How wide a card on the frame is.
     pub(super) card: f32,
     /// The middle of the draw pile.
-    pub(super) pile: Point,
+    pub(super) pile: Vec2,
     /// The middle of the pot.
-    pub(super) pot: Point,
+    pub(super) pot: Vec2,
     /// The middle of the tokens that no player has won yet.
-    pub(super) bank: Point,
+    pub(super) bank: Vec2,
     /// The seat whose hand lies at the bottom.
     pub(super) bottom: Seat,
     sides: [Side; 2],
@@ -69,7 +69,7 @@ pub(super) struct Layout {
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     /// The middle of the badge.
-    pub(super) badge: Point,
+    pub(super) badge: Vec2,
     /// How far the tokens may reach to the right of the badge.
     pub(super) track: f32,
     /// Where the hand lies.
@@ -80,7 +80,7 @@ pub(super) struct Side {
 #[derive(Clone, Copy)]
 pub(super) struct HandArea {
     /// The top left corner.
-    corner: Point,
+    corner: Vec2,
     width: f32,
     /// More kinds of cards than this are laid out in at least two rows.
     in_row: usize,
@@ -91,7 +91,7 @@ pub(super) struct HandArea {
 /// The positions of the cards of a hand.
 pub(super) struct Slots {
     /// The middle of each card.
-    pub(super) at: Vec<Point>,
+    pub(super) at: Vec<Vec2>,
     /// How wide a card is.
     pub(super) card: f32,
     /// The size of a card's touch target.
@@ -117,7 +117,7 @@ impl HandArea {
             let (row, column) = (index / in_row, index % in_row);
             let here = in_row.min(count - row * in_row) as f32;
             let x = self.corner.x + self.width / 2.0 + step * (column as f32 - (here - 1.0) / 2.0);
-            Point::new(x, self.corner.y + pitch * (row as f32 + 0.5))
+            Vec2::new(x, self.corner.y + pitch * (row as f32 + 0.5))
         });
         Slots { at: at.collect(), card, place: (step, pitch), height: pitch * rows as f32 }
     }
@@ -130,7 +130,7 @@ impl HandArea {
         let y = self.corner.y + SMALL * RATIO / 2.0 + 1.0;
         let at = (0..known + hidden).map(|index| {
             let steps = wide * index.min(known) as f32 + close * index.saturating_sub(known) as f32;
-            Point::new(self.corner.x + SMALL / 2.0 + steps, y)
+            Vec2::new(self.corner.x + SMALL / 2.0 + steps, y)
         });
         Slots { at: at.collect(), card: SMALL, place: (wide, SMALL * RATIO), height: SMALL * RATIO + 4.0 }
     }
@@ -180,36 +180,31 @@ impl Layout {
         let inner = width - 4.0 * EDGE;
         // A closed hand is drawn small beside the draw pile; an open one has its own row.
         let far = if game.is_closed(bottom.other()) {
-            HandArea { corner: Point::new(12.0, EDGE + HEADER), width: 216.0, in_row: 9, is_small: true }
+            HandArea { corner: Vec2::new(12.0, EDGE + HEADER), width: 216.0, in_row: 9, is_small: true }
         } else {
-            HandArea {
-                corner: Point::new(2.0 * EDGE, EDGE + TABLE),
-                width: inner,
-                in_row: 9,
-                is_small: false,
-            }
+            HandArea { corner: Vec2::new(2.0 * EDGE, EDGE + TABLE), width: inner, in_row: 9, is_small: false }
         };
         let far_height = if far.is_small { 0.0 } else { far.slots(spread(game, bottom.other())).height };
-        let frame = Point::new(width / 2.0, EDGE + TABLE + far_height + FRAME.1 / 2.0);
+        let frame = Vec2::new(width / 2.0, EDGE + TABLE + far_height + FRAME.1 / 2.0);
         let under = frame.y + FRAME.1 / 2.0;
         let near = HandArea {
-            corner: Point::new(2.0 * EDGE, under + HEADER),
+            corner: Vec2::new(2.0 * EDGE, under + HEADER),
             width: inner,
             in_row: 9,
             is_small: false,
         };
         let height = under + HEADER + near.slots(spread(game, bottom)).height + EDGE;
-        let far_side = Side { badge: Point::new(30.0, EDGE + 15.0), track: 196.0, hand: far };
-        let near_side = Side { badge: Point::new(30.0, under + 17.0), track: 230.0, hand: near };
+        let far_side = Side { badge: Vec2::new(30.0, EDGE + 15.0), track: 196.0, hand: far };
+        let near_side = Side { badge: Vec2::new(30.0, under + 17.0), track: 230.0, hand: near };
         let [files, ranks] = Axis::both(game);
         Layout {
             width,
             height,
             frame,
             card: CARD * files.grown(CELL.0).min(ranks.grown(CELL.1)),
-            pile: Point::new(width - 97.0, EDGE + 32.0),
-            pot: Point::new(width - 37.0, EDGE + 32.0),
-            bank: Point::new(width - 50.0, under + 17.0),
+            pile: Vec2::new(width - 97.0, EDGE + 32.0),
+            pot: Vec2::new(width - 37.0, EDGE + 32.0),
+            bank: Vec2::new(width - 50.0, under + 17.0),
             bottom,
             sides: sides(bottom, near_side, far_side),
             files,
@@ -222,7 +217,7 @@ impl Layout {
     fn wide(game: &Cards, bottom: Seat, turned: bool) -> Layout {
         let left = 2.0 * EDGE + FRAME.0 + 6.0;
         let inner = 250.0;
-        let corner = |y: f32| Point::new(left, y);
+        let corner = |y: f32| Vec2::new(left, y);
         let is_small = game.is_closed(bottom.other());
         let far = HandArea { corner: corner(EDGE + HEADER), width: inner, in_row: 6, is_small };
         let table = EDGE + HEADER + far.slots(spread(game, bottom.other())).height + 4.0;
@@ -235,17 +230,17 @@ impl Layout {
         // The draw pile is in the middle of the space between the two players.
         let pile = (table + hand - HEADER) / 2.0 - 7.0;
         let near = HandArea { corner: corner(hand), ..near };
-        let far_side = Side { badge: Point::new(left + 24.0, EDGE + 15.0), track: 210.0, hand: far };
-        let near_side = Side { badge: Point::new(left + 24.0, hand - 15.0), track: 210.0, hand: near };
+        let far_side = Side { badge: Vec2::new(left + 24.0, EDGE + 15.0), track: 210.0, hand: far };
+        let near_side = Side { badge: Vec2::new(left + 24.0, hand - 15.0), track: 210.0, hand: near };
         let [files, ranks] = Axis::both(game);
         Layout {
             card: CARD * files.grown(CELL.0).min(ranks.grown(CELL.1)),
             width: left + inner + 2.0 * EDGE,
             height,
-            frame: Point::new(EDGE + FRAME.0 / 2.0, height / 2.0),
-            pile: Point::new(left + 50.0, pile),
-            pot: Point::new(left + 112.0, pile),
-            bank: Point::new(left + 178.0, pile),
+            frame: Vec2::new(EDGE + FRAME.0 / 2.0, height / 2.0),
+            pile: Vec2::new(left + 50.0, pile),
+            pot: Vec2::new(left + 112.0, pile),
+            bank: Vec2::new(left + 178.0, pile),
             bottom,
             sides: sides(bottom, near_side, far_side),
             files,
@@ -261,11 +256,11 @@ impl Layout {
     }
 
     /// The middle of a square.
-    pub(super) fn middle(&self, square: Square) -> Point {
+    pub(super) fn middle(&self, square: Square) -> Vec2 {
         let way = if self.turned { -1.0 } else { 1.0 };
         let x = self.files.middles[usize::from(square.file())];
         let y = self.ranks.middles[usize::from(square.rank())];
-        Point::new(self.frame.x + way * x, self.frame.y - way * y)
+        Vec2::new(self.frame.x + way * x, self.frame.y - way * y)
     }
 
     /// The squares that are shown: all of them, or those of the grid once it is pinned.
@@ -282,19 +277,19 @@ impl Layout {
     }
 
     /// The rectangle around all squares of a set: its middle, its width and height.
-    pub(super) fn around(&self, set: Squares) -> (Point, (f32, f32)) {
-        let (mut low, mut high) = (Point::new(f32::MAX, f32::MAX), Point::new(f32::MIN, f32::MIN));
+    pub(super) fn around(&self, set: Squares) -> (Vec2, (f32, f32)) {
+        let (mut low, mut high) = (Vec2::new(f32::MAX, f32::MAX), Vec2::new(f32::MIN, f32::MIN));
         for square in squares(set) {
-            let (Point { x, y }, (width, height)) = (self.middle(square), self.cell(square));
-            low = Point::new(low.x.min(x - width / 2.0), low.y.min(y - height / 2.0));
-            high = Point::new(high.x.max(x + width / 2.0), high.y.max(y + height / 2.0));
+            let (Vec2 { x, y }, (width, height)) = (self.middle(square), self.cell(square));
+            low = Vec2::new(low.x.min(x - width / 2.0), low.y.min(y - height / 2.0));
+            high = Vec2::new(high.x.max(x + width / 2.0), high.y.max(y + height / 2.0));
         }
-        let middle = Point::new((low.x + high.x) / 2.0, (low.y + high.y) / 2.0);
+        let middle = Vec2::new((low.x + high.x) / 2.0, (low.y + high.y) / 2.0);
         (middle, (high.x - low.x, high.y - low.y))
     }
 
     /// The former position of a card that a seat has just played.
-    pub(super) fn left(&self, game: &Cards, seat: Seat, card: Card) -> Option<Point> {
+    pub(super) fn left(&self, game: &Cards, seat: Seat, card: Card) -> Option<Vec2> {
         let hand = &self.side(seat).hand;
         if game.is_closed(seat) {
             let (known, hidden) = spread(game, seat);

@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(shown("G@b2-d4"), "[green  green card] b2–d4");
         assert_eq!(shown("+B8"), "[blue 8 blue 8]");
         assert_eq!(shown("+?"), "[back  a hidden card]");
-        let said = |text: &str| NotationPart::say(&notation(text.parse().expect("a move")), Lang::En);
-        assert_eq!(["R5@c3", "G@b2-d4"].map(said), ["red 5 c3", "green card b2–d4"]);
+        let sentence = |text: &str| NotationPart::say(&notation(text.parse().expect("a move")), Lang::En);
+        assert_eq!(["R5@c3", "G@b2-d4"].map(sentence), ["red 5 c3", "green card b2–d4"]);
     }
 }

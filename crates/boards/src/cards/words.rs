@@ -14,7 +14,7 @@ const CANNOT: Verb = Verb { fr: ["ne pouvez", "ne peut", "ne peuvent"], en: ["ca
 pub(super) fn stacks(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::Fr => ["pioche", "pot"],
-        Lang::En => ["pile", "discards"],
+        Lang::En => ["draw", "discards"],
     }
 }
 
@@ -159,7 +159,7 @@ pub(super) fn end_reason(game: &Cards, lang: Lang) -> Option<String> {
 pub(super) fn say_move(game: &Cards, mv: Move, names: &Names, lang: Lang) -> String {
     let Some(who) = game.to_move().or_else(|| game.drawer()) else { return String::new() };
     let (plays, draws) = (names.does(who, &PLAYS, lang), names.does(who, &DRAWS, lang));
-    let mut said = match (mv.is_draw(), mv.card(), mv.square()) {
+    let mut sentence = match (mv.is_draw(), mv.card(), mv.square()) {
         (true, Some(card), _) => format!("{draws} {}.", card.noun(lang)),
         (false, Some(card), Some(square)) => on_square(game, who, card, square, names, lang),
         (false, Some(_), None) => {
@@ -167,7 +167,7 @@ pub(super) fn say_move(game: &Cards, mv: Move, names: &Names, lang: Lang) -> Str
             let line = line.split('@').next_back().unwrap_or_default().replace('-', "–");
             match lang {
                 Lang::Fr => format!("{plays} une carte verte\u{a0}: la ligne {line} est retirée."),
-                Lang::En => format!("{plays} a green card: the line {line} is removed."),
+                Lang::En => format!("{plays} a green card: line {line} is removed."),
             }
         }
         (_, None, _) => match lang {
@@ -177,12 +177,12 @@ pub(super) fn say_move(game: &Cards, mv: Move, names: &Names, lang: Lang) -> Str
     };
     let mut after = *game;
     if after.play(mv).is_ok() && game.pot().next().is_some() && after.pot().next().is_none() {
-        said += match lang {
+        sentence += match lang {
             Lang::Fr => " Le pot est mélangé et devient la pioche.",
             Lang::En => " The discard pile is shuffled and becomes the draw pile.",
         };
     }
-    said
+    sentence
 }
 
 /// Describes a card that is placed on a square or clears it.
@@ -201,7 +201,7 @@ fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names
             (_, Lang::En) => format!("{plays} {name}: the card on {square} is removed."),
         };
     };
-    let mut said = match (below.map(|pile| pile.top().noun(lang)), lang) {
+    let mut sentence = match (below.map(|pile| pile.top().noun(lang)), lang) {
         (None, Lang::Fr) => format!("{plays} {name} en {square}."),
         (None, Lang::En) => format!("{plays} {name} on {square}."),
         (Some(below), Lang::Fr) => format!("{covers} {below} en {square} avec {name}."),
@@ -211,7 +211,7 @@ fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names
     let tokens = lines.min(usize::from(game.tokens_left()));
     if lines > 0 {
         let owner = names.noun(owner, lang);
-        said += &match (tokens, lang) {
+        sentence += &match (tokens, lang) {
             (0, Lang::Fr) => " Une ligne, mais il n’y a plus de jetons.".to_owned(),
             (0, Lang::En) => " A line, but there are no tokens left.".to_owned(),
             (1, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {owner}\u{202f}!"),
@@ -220,5 +220,5 @@ fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names
             (_, Lang::En) => format!(" {lines} lines: {tokens} tokens for {owner}!"),
         };
     }
-    said
+    sentence
 }

@@ -11,7 +11,7 @@ use super::pyramid::{Dimensions, outline};
 use super::words;
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Scene, Shape, Spot, Style, Vec2};
 use crate::svg::Num;
 
 const HEIGHT: f32 = 98.0;
@@ -34,13 +34,13 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
         .map(|&size| (size, if pile.counts_as(size) { PieceState::Counts } else { PieceState::Hidden }))
         .collect();
     pieces.extend(refused.map(|below| (below.size, PieceState::Refused)));
-    let piles: Vec<Point> = frame::squares(game.occupied()).map(|square| layout.middle(square)).collect();
+    let piles: Vec<Vec2> = frame::squares(game.occupied()).map(|square| layout.middle(square)).collect();
     let bubble = Bubble::new(layout.middle(square), &title, &pieces, &piles, layout.cell());
     scene.add(bubble.item(title));
     let mut x = bubble.middle.x - bubble.row / 2.0;
     for (number, (size, kind)) in pieces.into_iter().enumerate() {
         let width = Dimensions::of(size).width;
-        let at = Point::new(x + width / 2.0, bubble.middle.y + 22.0);
+        let at = Vec2::new(x + width / 2.0, bubble.middle.y + 22.0);
         x += width + GAP;
         let from = if let PieceState::Refused = kind {
             layout.in_stash(size, game.left(size).saturating_sub(1))
@@ -100,17 +100,17 @@ fn below(why: Illegal) -> Option<Below> {
 
 /// The position and size of the bubble.
 struct Bubble {
-    middle: Point,
+    middle: Vec2,
     width: f32,
     /// The width of its row of pieces.
     row: f32,
     /// The pile that it points to, from its middle.
-    tail: Point,
+    tail: Vec2,
 }
 
 impl Bubble {
     /// Places the bubble above or below its pile, where it hides fewer other piles.
-    fn new(pile: Point, title: &str, pieces: &[(Size, PieceState)], piles: &[Point], cell: f32) -> Bubble {
+    fn new(pile: Vec2, title: &str, pieces: &[(Size, PieceState)], piles: &[Vec2], cell: f32) -> Bubble {
         let widths: f32 = pieces.iter().map(|&(size, _)| Dimensions::of(size).width).sum();
         let row = widths + GAP * (pieces.len() as f32 - 1.0);
         let letters = title.chars().count() as f32 * LETTERS * 0.6;
@@ -118,7 +118,7 @@ impl Bubble {
         let edge = width / 2.0 + 4.0;
         let x = pile.x.clamp(edge, (BOARD - edge).max(edge));
         let hides = |y: f32| {
-            let near = |other: &&Point| {
+            let near = |other: &&Vec2| {
                 (other.x - x).abs() < (width + cell) / 2.0 && (other.y - y).abs() < (HEIGHT + cell) / 2.0
             };
             piles.iter().filter(near).count()
@@ -128,12 +128,12 @@ impl Bubble {
         let best = [pile.y - far, pile.y + far].into_iter().filter(inside).min_by_key(|&y| hides(y));
         let y = best.unwrap_or(pile.y - far);
         let side = if y < pile.y { HEIGHT / 2.0 } else { -HEIGHT / 2.0 };
-        Bubble { middle: Point::new(x, y), width, row, tail: Point::new(pile.x - x, side) }
+        Bubble { middle: Vec2::new(x, y), width, row, tail: Vec2::new(pile.x - x, side) }
     }
 
     fn item(&self, title: String) -> Item {
         let body = Style::fill(Paint::Board).outlined(Paint::Ink, 1.6);
-        let Point { x, y } = self.tail;
+        let Vec2 { x, y } = self.tail;
         let tip = y + 9.0 * y.signum();
         let inner = y - 1.6 * y.signum();
         let beak =
@@ -142,10 +142,10 @@ impl Bubble {
         let shade = Style::fill(Paint::Shade).faded(0.18);
         let size = (self.width, HEIGHT);
         Item::new("fan", "fan", self.middle)
-            .with(Shape::Rect(Point::new(0.0, 3.0), (size.0 + 2.0, size.1 + 2.0), 14.0, shade))
-            .with(Shape::Rect(Point::default(), size, 12.0, body))
+            .with(Shape::Rect(Vec2::new(0.0, 3.0), (size.0 + 2.0, size.1 + 2.0), 14.0, shade))
+            .with(Shape::Rect(Vec2::default(), size, 12.0, body))
             .with(Shape::Path(beak, body))
             .with(Shape::Path(hole, Style::stroke(Paint::Board, 3.0)))
-            .with(Shape::Text(Point::new(0.0, -HEIGHT / 2.0 + 14.0), LETTERS, title, Style::fill(Paint::Ink)))
+            .with(Shape::Text(Vec2::new(0.0, -HEIGHT / 2.0 + 14.0), LETTERS, title, Style::fill(Paint::Ink)))
     }
 }

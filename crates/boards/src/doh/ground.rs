@@ -11,7 +11,7 @@ use super::layout::Layout;
 use crate::draw_context::DrawContext;
 use crate::material;
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 
 /// The squares that belong to every grid that contains `used`; at the start the centre, where the first piece goes.
 fn certain_squares(used: Squares) -> Squares {
@@ -31,9 +31,9 @@ fn before(game: &Doh, last: Option<Move>) -> Option<Squares> {
 }
 
 /// A frame around squares.
-pub(super) fn frame_around(set: Squares, style: Style, layout: Layout) -> (Point, Shape) {
+pub(super) fn frame_around(set: Squares, style: Style, layout: Layout) -> (Vec2, Shape) {
     let (middle, (width, height)) = layout.around(set);
-    (middle, Shape::Rect(Point::default(), (width + 5.0, height + 5.0), 10.0, style))
+    (middle, Shape::Rect(Vec2::default(), (width + 5.0, height + 5.0), 10.0, style))
 }
 
 /// Adds the frame and the squares, with their touch targets.
@@ -49,7 +49,7 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
         scene.add(Item::new("lost", "frame-before", at).with(shape));
     }
     let (at, shape) = frame_around(game.grid(), frame_style(layout), layout);
-    let grain = material::grain(context.look, Point::default(), layout.around(game.grid()).1);
+    let grain = material::grain(context.look, Vec2::default(), layout.around(game.grid()).1);
     scene.add(Item::new("frame", "frame", at).with(shape).with_all(grain));
     for square in layout.squares() {
         scene.add(cell(game, square, layout));
@@ -75,7 +75,7 @@ fn frame_style(layout: Layout) -> Style {
 }
 
 fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
-    let side = |side: f32, style| Shape::Rect(Point::default(), (side, side), 8.0, style);
+    let side = |side: f32, style| Shape::Rect(Vec2::default(), (side, side), 8.0, style);
     let (bit, cell) = (square.bit(), layout.cell());
     let shape = if certain_squares(game.occupied()) & bit != 0 {
         side(cell - 4.0, Style::fill(Paint::Cell).outlined(Paint::Line, 1.4))
@@ -84,7 +84,7 @@ fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
     } else if game.grid() & bit != 0 {
         side(cell - 6.0, Style::stroke(Paint::Line, 1.0).dashed().faded(0.8))
     } else {
-        Shape::Circle(Point::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
+        Shape::Circle(Vec2::default(), 2.0, Style::fill(Paint::Line).faded(0.45))
     };
     Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape)
 }
@@ -92,9 +92,9 @@ fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
 /// The names of the squares, each in a corner that no pile covers.
 pub(super) fn coordinates(layout: Layout) -> Item {
     let names = layout.squares().map(|square| {
-        let (Point { x, y }, half) = (layout.middle(square), layout.cell() / 2.0);
-        let at = Point::new(x - half + 12.5, y - half + 11.5);
+        let (Vec2 { x, y }, half) = (layout.middle(square), layout.cell() / 2.0);
+        let at = Vec2::new(x - half + 12.5, y - half + 11.5);
         Shape::Text(at, MIN_TEXT_SIZE, square.to_string(), Style::fill(Paint::Muted))
     });
-    Item::new("coordinates", "coordinates", Point::default()).with_all(names)
+    Item::new("coordinates", "coordinates", Vec2::default()).with_all(names)
 }

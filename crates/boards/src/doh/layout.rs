@@ -8,7 +8,7 @@ use rules::frame::{self, Square, Squares};
 use super::pyramid::Dimensions;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
-use crate::scene::Point;
+use crate::scene::Vec2;
 
 /// The side of a square while the grid floats.
 pub(super) const CELL: f32 = 62.0;
@@ -79,7 +79,7 @@ impl Layout {
         let (least, most) = (self.cell() / 2.0, BOARD - self.cell() / 2.0);
         let is_on_board = move |place: f32| place >= least && place <= most;
         Square::all().filter(move |&square| {
-            let Point { x, y } = self.middle(square);
+            let Vec2 { x, y } = self.middle(square);
             is_on_board(x) && is_on_board(y)
         })
     }
@@ -110,7 +110,7 @@ impl Layout {
     }
 
     /// The middle of a square.
-    pub(super) fn middle(self, square: Square) -> Point {
+    pub(super) fn middle(self, square: Square) -> Vec2 {
         // The distance, in squares, from the first edge of the board to the middle of the file or rank.
         let place = |index: u8, first: u8, count: u8| {
             let (index, count) = (f32::from(index) - f32::from(first), f32::from(count));
@@ -119,20 +119,20 @@ impl Layout {
         };
         let file = place(square.file(), self.first.0, self.count.0);
         let rank = place(square.rank(), self.first.1, self.count.1);
-        Point::new(MARGIN + self.cell() * file, MARGIN + self.cell() * (self.across() - rank))
+        Vec2::new(MARGIN + self.cell() * file, MARGIN + self.cell() * (self.across() - rank))
     }
 
     /// The position of the lowest piece of a pile.
-    pub(super) fn ground(self, square: Square) -> Point {
-        let Point { x, y } = self.middle(square);
-        Point::new(x, y + GROUND * self.scale())
+    pub(super) fn ground(self, square: Square) -> Vec2 {
+        let Vec2 { x, y } = self.middle(square);
+        Vec2::new(x, y + GROUND * self.scale())
     }
 
     /// The middle, and the width and height, of a set of squares that is a rectangle.
-    pub(super) fn around(self, set: Squares) -> (Point, (f32, f32)) {
+    pub(super) fn around(self, set: Squares) -> (Vec2, (f32, f32)) {
         let (first, last) = corners(set);
         let (from, to) = (self.middle(first), self.middle(last));
-        let middle = Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
+        let middle = Vec2::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0);
         (middle, ((to.x - from.x).abs() + self.cell(), (to.y - from.y).abs() + self.cell()))
     }
 
@@ -149,30 +149,30 @@ impl Layout {
     }
 
     /// The middle of a size's part of the stash.
-    pub(super) fn slot(self, size: Size) -> Point {
+    pub(super) fn slot(self, size: Size) -> Vec2 {
         let (width, height) = self.slot_size();
         let nth = size.index() as f32 + 0.5;
         if self.wide {
-            Point::new(BOARD + 4.0 + width / 2.0, MARGIN + height * nth)
+            Vec2::new(BOARD + 4.0 + width / 2.0, MARGIN + height * nth)
         } else {
-            Point::new(MARGIN + width * nth, BOARD + height / 2.0)
+            Vec2::new(MARGIN + width * nth, BOARD + height / 2.0)
         }
     }
 
     /// The middle, and the width and height, of the stash.
-    pub(super) fn tray(self) -> (Point, (f32, f32)) {
+    pub(super) fn tray(self) -> (Vec2, (f32, f32)) {
         let (width, height) = self.slot_size();
         let size = if self.wide { (width, 3.0 * height) } else { (3.0 * width, height) };
         (self.slot(Size::Medium), size)
     }
 
     /// The position in the stash of the piece with this number, from 0; those with higher numbers are in front.
-    pub(super) fn in_stash(self, size: Size, number: u8) -> Point {
-        let Point { x, y } = self.slot(size);
+    pub(super) fn in_stash(self, size: Size, number: u8) -> Vec2 {
+        let Vec2 { x, y } = self.slot(size);
         let step = STEPS[size.index()];
         // The row is centred including the shadow that the first piece casts to the right.
         let row = step * f32::from(STASH - 1) + Dimensions::of(size).width * 1.16;
         let first = x - row / 2.0 + Dimensions::of(size).width / 2.0;
-        Point::new(first + step * f32::from(number), y + 13.0)
+        Vec2::new(first + step * f32::from(number), y + 13.0)
     }
 }

@@ -11,18 +11,18 @@ use super::pyramid::{glass, inside, outline, shadow, solid, step_up};
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Scene, Shape, Style, Vec2};
 use crate::svg::Num;
 use crate::touch;
 
 /// Adds the lines that won, behind the pieces.
 pub(super) fn add_lines(game: &Doh, layout: Layout, scene: &mut Scene) {
     for (n, line) in won_lines(game).into_iter().enumerate() {
-        let squares: Vec<Point> = frame::squares(line).map(|square| layout.middle(square)).collect();
+        let squares: Vec<Vec2> = frame::squares(line).map(|square| layout.middle(square)).collect();
         let [from, .., to] = squares[..] else { continue };
         let d = format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
         let band = |style| Shape::Path(d.clone(), style);
-        let item = Item::new("win", format!("win-{n}"), Point::default())
+        let item = Item::new("win", format!("win-{n}"), Vec2::default())
             .with(band(Style::stroke(Paint::Ink, layout.cell() - 6.0)))
             .with(band(Style::stroke(Paint::Board, layout.cell() - 11.0)))
             .with(band(Style::stroke(Paint::Win, layout.cell() - 11.0).faded(0.4)));
@@ -98,7 +98,7 @@ pub(crate) fn loose_pile(sizes: &[Size], width: f32, pieces: PieceTheme) -> Vec<
             solid(size, sizes[..number].iter().map(|&below| step_up(below)).sum(), 1.0, pieces)
         };
         let is_lowest = if is_nest { number + 1 == sizes.len() } else { number == 0 };
-        let at = Point::new(0.0, GROUND * scale);
+        let at = Vec2::new(0.0, GROUND * scale);
         let item = Item::new("piece", String::new(), at).scaled(scale);
         item.with_all(is_lowest.then(|| shadow(size, 0.0))).with_all(shapes)
     };

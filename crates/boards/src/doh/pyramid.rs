@@ -13,7 +13,7 @@ use rules::doh::Size;
 
 use crate::look::PieceTheme;
 use crate::paint::Paint;
-use crate::scene::{Point, Shape, Style};
+use crate::scene::{Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// The width of outlines.
@@ -31,17 +31,17 @@ pub(super) struct Dimensions {
 /// The corners of a piece around its origin.
 #[derive(Clone, Copy)]
 struct Corners {
-    apex: Point,
-    left: Point,
-    front: Point,
-    right: Point,
+    apex: Vec2,
+    left: Vec2,
+    front: Vec2,
+    right: Vec2,
 }
 
-fn between(from: Point, to: Point, share: f32) -> Point {
-    Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+fn between(from: Vec2, to: Vec2, share: f32) -> Vec2 {
+    Vec2::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
 }
 
-fn polygon(points: &[Point]) -> String {
+fn polygon(points: &[Vec2]) -> String {
     let corners: Vec<String> = points.iter().map(|p| format!("{} {}", Num(p.x), Num(p.y))).collect();
     format!("M{}Z", corners.join("L"))
 }
@@ -59,10 +59,10 @@ impl Dimensions {
     fn corners(self, scale: f32, up: f32) -> Corners {
         let (width, height) = (self.width * scale, self.height * scale);
         Corners {
-            apex: Point::new(0.0, -up - height),
-            left: Point::new(-width / 2.0, -up),
-            front: Point::new(width * 0.13, -up + width * 0.14),
-            right: Point::new(width / 2.0, -up),
+            apex: Vec2::new(0.0, -up - height),
+            left: Vec2::new(-width / 2.0, -up),
+            front: Vec2::new(width * 0.13, -up + width * 0.14),
+            right: Vec2::new(width / 2.0, -up),
         }
     }
 }

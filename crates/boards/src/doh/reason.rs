@@ -7,7 +7,7 @@ use rules::frame::{self, Square, Squares};
 use super::ground::frame_around;
 use super::layout::Layout;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Scene, Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// Draws a reason that the rings around its squares do not explain by themselves.
@@ -49,16 +49,16 @@ fn distance_line(square: Square, used: Squares, level: bool, layout: Layout) -> 
         let (a, b, top, low) = (Num(start), Num(end), Num(from.y - 8.0), Num(from.y + 8.0));
         let d = format!("M{a} {top}V{low}M{a} {y}H{b}M{b} {top}V{low}");
         let guide = format!("M{} {y}V{}", Num(to.x), Num(to.y));
-        ("stretch-level", d, guide, Point::new((start + end) / 2.0, from.y))
+        ("stretch-level", d, guide, Vec2::new((start + end) / 2.0, from.y))
     } else {
         let (start, end) = ends(from.y, to.y, layout.cell());
         let (a, b, near, far) = (Num(start), Num(end), Num(from.x - 8.0), Num(from.x + 8.0));
         let d = format!("M{near} {a}H{far}M{x} {a}V{b}M{near} {b}H{far}");
         let guide = format!("M{x} {}H{}", Num(to.y), Num(to.x));
-        ("stretch-upright", d, guide, Point::new(from.x, (start + end) / 2.0))
+        ("stretch-upright", d, guide, Vec2::new(from.x, (start + end) / 2.0))
     };
     let plate = Style::fill(Paint::Board).outlined(Paint::Refused, 1.6);
-    let item = Item::new("glow", key, Point::default())
+    let item = Item::new("glow", key, Vec2::default())
         .with(Shape::Path(guide, Style::stroke(Paint::Refused, 2.0).dashed().faded(0.8)))
         .with(Shape::Path(d, Style::stroke(Paint::Refused, 3.0)))
         .with(Shape::Rect(middle, (40.0, 20.0), 10.0, plate))

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::pyramid::{shadow, solid};
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Spot, Style, TouchTarget};
+use crate::scene::{Item, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 
 /// How far a piece is lifted when it is picked.
 const LIFT: f32 = 8.0;
@@ -17,7 +17,7 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
     let (at, (width, height)) = layout.tray();
     let tray = Style::fill(Paint::Board).outlined(Paint::Line, 1.0);
     scene.add(Item::new("hand", "tray", at).with(Shape::Rect(
-        Point::default(),
+        Vec2::default(),
         (width, height - 4.0),
         12.0,
         tray,
@@ -27,7 +27,7 @@ pub(super) fn add(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layo
         let at = layout.slot(size);
         let (width, height) = layout.slot_size();
         let count = format!("×\u{202f}{}", game.left(size));
-        let below = Point::new(0.0, height / 2.0 - 14.0);
+        let below = Vec2::new(0.0, height / 2.0 - 14.0);
         let text = Shape::Text(below, 13.0, count, Style::fill(Paint::Ink));
         scene.add(Item::new("hand", format!("count-{size}"), at).with(text));
         // The dots of used pieces are drawn first, behind the remaining pieces.
@@ -50,7 +50,7 @@ fn piece(game: &Doh, context: &DrawContext<Move, Illegal>, layout: Layout, size:
     let mut at = layout.in_stash(size, number);
     let left = game.left(size);
     if number >= left {
-        let gone = Shape::Circle(Point::default(), 1.8, Style::fill(Paint::Line).faded(0.6));
+        let gone = Shape::Circle(Vec2::default(), 1.8, Style::fill(Paint::Line).faded(0.6));
         return Item::new("hand", format!("gone-{size}-{number}"), at).with(gone);
     }
     let first = number + 1 == left;

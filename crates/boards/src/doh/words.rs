@@ -169,13 +169,13 @@ pub(super) fn say_move(game: &Doh, mv: Move, names: &Names, lang: Lang) -> Strin
     let (Some(seat), Ok(())) = (game.to_move(), after.play(mv)) else { return String::new() };
     let (puts, pyramid) = (names.does(seat, &PUTS, lang), a_pyramid(mv.size(), lang));
     let (size, square) = (mv.size().adjective(lang), mv.square());
-    let mut said = match lang {
+    let mut sentence = match lang {
         Lang::Fr => format!("{puts} {pyramid} en {square}."),
         Lang::En => format!("{puts} {pyramid} on {square}."),
     };
     let pile = after.at(square);
     let sizes = list(pile.pieces().iter().copied(), lang, and(lang));
-    said += &match (pile, lang) {
+    sentence += &match (pile, lang) {
         (Pile::Tree(_), Lang::Fr) => {
             format!(" C’est un empilement\u{a0}: la case compte comme {sizes}.")
         }
@@ -189,13 +189,13 @@ pub(super) fn say_move(game: &Doh, mv: Move, names: &Names, lang: Lang) -> Strin
     if after.grid().count_ones() == 9 && game.grid() != after.grid() {
         let corners = (frame::squares(after.grid()).next(), frame::squares(after.grid()).last());
         if let (Some(low), Some(high)) = corners {
-            said += &match lang {
+            sentence += &match lang {
                 Lang::Fr => format!(" La grille est fixée\u{a0}: de {low} à {high}."),
                 Lang::En => format!(" The grid is now fixed: {low} to {high}."),
             };
         }
     }
-    said
+    sentence
 }
 
 /// What decided a finished game.

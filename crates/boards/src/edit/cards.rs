@@ -144,10 +144,10 @@ impl Editable for Cards {
         Some(Cards::pot(self).filter_map(index).collect())
     }
 
-    fn spare(&self, draft: &Draft) -> Vec<usize> {
+    fn unplaced_pieces(&self, draft: &Draft) -> Vec<usize> {
         let Dealt { pile, .. } = dealt(self, draft);
-        let is_spare = |(_, card): &(usize, Card)| pile.contains(card);
-        faces(self).into_iter().enumerate().filter(is_spare).map(|(index, _)| index).collect()
+        let is_unplaced = |(_, card): &(usize, Card)| pile.contains(card);
+        faces(self).into_iter().enumerate().filter(is_unplaced).map(|(index, _)| index).collect()
     }
 
     fn counters(&self) -> Option<Counters> {

@@ -49,7 +49,7 @@ impl Editable for Fives {
             Some(pyramid(Seat::from_index((index / Size::ALL.len()) as u8), size, 1.0, look))
         };
         let shapes = stack.last().and_then(piece);
-        shapes.map(|shapes| piece_at(scene::Point::default(), shapes)).into_iter().collect()
+        shapes.map(|shapes| piece_at(scene::Vec2::default(), shapes)).into_iter().collect()
     }
 
     fn counters(&self) -> Option<Counters> {

@@ -15,7 +15,7 @@ use crate::draw::Drawable;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::notation::NotationPart;
-use crate::scene::{Item, Point, Scene, Shape, Spot};
+use crate::scene::{Item, Scene, Shape, Spot, Vec2};
 
 /// A piece that can be put on a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub(crate) trait Editable: Drawable {
 
     /// The pieces that are neither on the board, nor in a hand, nor in the pot: indices in the list of
     /// [`hand_pieces`](Self::hand_pieces).
-    fn spare(&self, _draft: &Draft) -> Vec<usize> {
+    fn unplaced_pieces(&self, _draft: &Draft) -> Vec<usize> {
         Vec::new()
     }
 
@@ -168,8 +168,8 @@ pub fn hand_pieces(game: &AnyGame) -> Vec<EditPiece> {
 }
 
 /// The pieces that are neither on the board, nor in a hand, nor in the pot of the draft, each once.
-pub fn spare(game: &AnyGame, draft: &Draft) -> Vec<usize> {
-    match_game!(game, game => Editable::spare(game, draft))
+pub fn unplaced_pieces(game: &AnyGame, draft: &Draft) -> Vec<usize> {
+    match_game!(game, game => Editable::unplaced_pieces(game, draft))
 }
 
 /// The numbers that are set for each player, if there are any.
@@ -224,7 +224,7 @@ pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIll
             let items = match_game!(game, game => Editable::stack(game, stack, size, context.look.pieces));
             for (number, item) in items.into_iter().enumerate() {
                 let key = format!("draft-{place}-{number}-{stack:?}");
-                let at = Point::new(at.x + item.at.x, at.y + item.at.y);
+                let at = Vec2::new(at.x + item.at.x, at.y + item.at.y);
                 scene.add(Item { key, at, ..item });
             }
         }
@@ -233,7 +233,7 @@ pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIll
 }
 
 /// A piece of a draft, at this distance from the middle of its place.
-fn piece_at(at: Point, shapes: Vec<Shape>) -> Item {
+fn piece_at(at: Vec2, shapes: Vec<Shape>) -> Item {
     Item::new("piece", String::new(), at).with_all(shapes)
 }
 

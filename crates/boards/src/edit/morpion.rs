@@ -6,7 +6,7 @@ use super::{Draft, EditPiece, Editable, fields, piece_at, turns};
 use crate::look::PieceTheme;
 use crate::marks::mark;
 use crate::notation::NotationPart;
-use crate::scene::{Item, Point};
+use crate::scene::{Item, Vec2};
 
 /// The letters of the marks, by seat.
 const LETTERS: [char; 2] = ['x', 'o'];
@@ -43,7 +43,7 @@ fn letter(cell: &[usize]) -> char {
 /// The mark in a cell of this width.
 pub(super) fn in_cell(cell: &[usize], width: f32, look: PieceTheme) -> Vec<Item> {
     let mark = cell.last().map(|&seat| mark(Seat::from_index(seat as u8), width / 3.0, 1.0, look));
-    mark.map(|shapes| piece_at(Point::default(), shapes)).into_iter().collect()
+    mark.map(|shapes| piece_at(Vec2::default(), shapes)).into_iter().collect()
 }
 
 impl Editable for Morpion {

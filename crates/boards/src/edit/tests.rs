@@ -105,12 +105,7 @@ fn a_draft_that_is_no_position_is_told_so_in_words_and_not_in_notation() {
             }
             let Err(why) = position(&game, &draft) else { continue };
             refused += 1;
-            for lang in Lang::ALL {
-                let words = why.expected().get(lang);
-                for sign in ["/", "win1", "win2", "draw", " x ", " X ", "S, M", "(3-2)", "=", "R1", "seat"] {
-                    assert!(!words.contains(sign), "{kind}: {words}");
-                }
-            }
+            assert_plain_words(kind, &why);
         }
         assert!(refused > 50, "{kind}: {refused} drafts were refused");
     }
@@ -177,7 +172,7 @@ fn hands_and_tokens_of_the_card_game_are_chosen() {
         draft.hands.iter().map(sorted).collect::<Vec<_>>()
     );
     assert_eq!(chosen.counts, [[4], [3]]);
-    assert!(!spare(&game, &draft).contains(&green));
+    assert!(!unplaced_pieces(&game, &draft).contains(&green));
     // Tokens that decide the game end it.
     draft.counts = vec![vec![7], vec![3]];
     assert!(super::position(&game, &draft).expect("a position").turn().is_over());
@@ -194,7 +189,10 @@ fn the_pot_of_the_card_game_is_chosen() {
     assert_eq!(position(&game, &draft).expect("a position").to_string(), text);
     // The last green card of the draw pile goes into the pot, and the red five back to the pile.
     draft.pot = Some(vec![index("Y"), index("G")]);
-    assert!(!spare(&game, &draft).contains(&index("G")) && spare(&game, &draft).contains(&index("R5")));
+    assert!(
+        !unplaced_pieces(&game, &draft).contains(&index("G"))
+            && unplaced_pieces(&game, &draft).contains(&index("R5"))
+    );
     let again = position(&game, &draft).expect("a position");
     assert!(again.to_string().contains(" YG 0-0 "), "{again}");
     assert_eq!(super::draft(&again).pot, draft.pot);
@@ -284,4 +282,69 @@ fn a_place_of_the_card_game_that_was_cleared_is_set_up() {
     let mut bare = draft;
     put(&game, &mut bare, 12, Some(cleared));
     assert!(position(&game, &bare).is_err());
+}
+
+#[test]
+fn a_changed_position_is_refused_without_words_of_programs() {
+    let mut rng = Rng::new(11);
+    for &kind in Kind::ALL {
+        let mut refused = 0;
+        for variant in 0..3000 {
+            let Some((game, draft)) = random_draft(kind, variant, &mut rng) else { continue };
+            let Err(why) = position(&game, &draft) else { continue };
+            refused += 1;
+            assert_plain_words(kind, &why);
+        }
+        assert!(refused > 50, "{kind}: {refused} drafts were refused");
+    }
+}
+
+/// What is wrong with a draft is said without notation, and without the names of results in positions.
+fn assert_plain_words(kind: Kind, why: &TextError) {
+    for lang in Lang::ALL {
+        let words = why.expected().get(lang);
+        for sign in ["/", "win1", "win2", "draw", " x ", " X ", "S, M", "(3-2)", "=", "R1", "seat", "?"] {
+            assert!(!words.contains(sign), "{kind}: {words}");
+        }
+    }
+}
+
+/// A position that can arise, with a few random changes that the editor offers.
+fn random_draft(kind: Kind, variant: u32, rng: &mut Rng) -> Option<(AnyGame, Draft)> {
+    let specs = kind.options();
+    let options = specs.get(variant as usize % (specs.len() + 1)).map_or_else(String::new, |spec| {
+        let values = spec.values;
+        format!("{}={}", spec.key, values[rng.below(values.len() as u32) as usize])
+    });
+    let mut game = AnyGame::new(kind, &options).ok()?;
+    for _ in 0..rng.below(60) {
+        let Some(mv) = game.random_move(rng) else { break };
+        game.play(mv).expect("a legal move");
+    }
+    let mut draft = draft(&game);
+    let (pieces, hand) = (pieces(&game).len() as u32, hand_pieces(&game).len() as u32);
+    for _ in 0..=rng.below(5) {
+        match rng.below(6) {
+            0 | 1 => {
+                let place = rng.below(draft.places.len() as u32) as usize;
+                let piece = rng.below(pieces + 1) as usize;
+                put(&game, &mut draft, place, (piece < pieces as usize).then_some(piece));
+            }
+            2 => draft.turn = Seat::from_index(rng.below(game.seats().into()) as u8),
+            3 => draft.choice = rng.below(choices(&game, Lang::En).len().max(1) as u32) as usize,
+            4 if hand > 0 => {
+                let seat = rng.below(draft.hands.len() as u32) as usize;
+                let card = rng.below(hand) as usize;
+                draft.hands[seat].iter_mut().take(1).for_each(|held| *held = card);
+                draft.pot.iter_mut().for_each(|pot| pot.push(card));
+            }
+            _ => {
+                let max = counters(&game).map_or(0, |counters| u32::from(counters.max));
+                for count in draft.counts.iter_mut().flatten().take(1) {
+                    *count = rng.below(max + 1) as u8;
+                }
+            }
+        }
+    }
+    Some((game, draft))
 }

@@ -10,22 +10,22 @@ use super::groups::{Badge, halo, number};
 use super::pieces::{ghost, line};
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Scene, Shape, Spot, Style, Vec2};
 use crate::svg::Num;
 use crate::touch;
 
 /// The two strokes of an arrow head that ends at a point and comes from a direction.
-pub(super) fn arrow_head(end: Point, (x, y): (f32, f32), size: f32) -> String {
-    let wing = |side: f32| Point::new(end.x - (x + y * side) * size, end.y - (y - x * side) * size);
+pub(super) fn arrow_head(end: Vec2, (x, y): (f32, f32), size: f32) -> String {
+    let wing = |side: f32| Vec2::new(end.x - (x + y * side) * size, end.y - (y - x * side) * size);
     line(&[wing(0.8), end, wing(-0.8)], "")
 }
 
 /// Two arrows that bend around each other: two pieces change places.
 fn swap_arrows(layout: &Layout, from: Node, to: Node, paint: Paint) -> Vec<Shape> {
-    let one_way = |from: Point, to: Point| {
+    let one_way = |from: Vec2, to: Vec2| {
         let (x, y, length) = towards(from, to);
         let beside = |along: f32, aside: f32| {
-            Point::new(from.x + x * along - y * aside, from.y + y * along + x * aside)
+            Vec2::new(from.x + x * along - y * aside, from.y + y * along + x * aside)
         };
         let (start, bend, end) =
             (beside(16.0, 12.0), beside(length / 2.0, 26.0), beside(length - 16.0, 12.0));
@@ -52,9 +52,9 @@ fn step_arrow(layout: &Layout, from: Node, to: Node, style: Style) -> Shape {
 }
 
 /// An arrow from a point to this far before another.
-fn arrow(from: Point, to: Point, before: f32) -> String {
+fn arrow(from: Vec2, to: Vec2, before: f32) -> String {
     let (x, y, _) = towards(from, to);
-    let end = Point::new(to.x - x * before, to.y - y * before);
+    let end = Vec2::new(to.x - x * before, to.y - y * before);
     line(&[from, end], "") + &arrow_head(end, (x, y), 8.0)
 }
 
@@ -88,12 +88,12 @@ pub(super) fn add_ways(
     let five = about_to_complete(game, context);
     if let Some(seat) = game.to_move().filter(|_| five != 0) {
         let shapes = halo(layout, five, Paint::soft(seat.index()), Paint::Win, 50.0);
-        scene.add(Item::new("ghost", "ghost-five", Point::default()).with_all(shapes));
+        scene.add(Item::new("ghost", "ghost-five", Vec2::default()).with_all(shapes));
     }
     if let Some(from) = picked_piece(game, context) {
         let at = layout.node(from);
-        let mut reach = Item::new("reach", format!("reach-{from}"), Point::default());
-        let ends: Vec<Point> = points(game.position().step_points(from)).map(|to| layout.node(to)).collect();
+        let mut reach = Item::new("reach", format!("reach-{from}"), Vec2::default());
+        let ends: Vec<Vec2> = points(game.position().step_points(from)).map(|to| layout.node(to)).collect();
         let ways: String = ends.iter().map(|&to| line(&[at, to], "")).collect();
         if !ways.is_empty() {
             reach = reach.with(Shape::Path(ways, Style::stroke(Paint::Legal, 5.0).faded(0.55)));
@@ -105,7 +105,7 @@ pub(super) fn add_ways(
     } else if let Some(Move::Step(from, to)) = context.last_move {
         let style = Style::stroke(Paint::Last, 4.0).faded(0.8);
         let way = step_arrow(layout, from, to, style);
-        scene.add(Item::new("marker", format!("way-{from}-{to}"), Point::default()).with(way));
+        scene.add(Item::new("marker", format!("way-{from}-{to}"), Vec2::default()).with(way));
     }
 }
 
@@ -119,7 +119,7 @@ pub(super) fn add_moves(
     let preview = touch::preview(game, context);
     let arrows = |class, a: Node, b: Node, paint| {
         let key = format!("{class}-swap-{a}-{b}");
-        Item::new(class, key, Point::default()).with_all(swap_arrows(layout, a, b, paint))
+        Item::new(class, key, Vec2::default()).with_all(swap_arrows(layout, a, b, paint))
     };
     if let Some(from) = picked_piece(game, context) {
         for to in partners(game, from) {
@@ -173,15 +173,15 @@ pub(super) fn add_refusal(
     scene: &mut Scene,
 ) {
     let Some(why) = context.refused else { return };
-    let item = Item::new("glow", "refusal", Point::default());
+    let item = Item::new("glow", "refusal", Vec2::default());
     let dashed = Style::stroke(Paint::Refused, 3.5).dashed();
     match why {
         Illegal::InTheWay(from, to, blocker) => {
             let at = layout.node(blocker);
             let cross = format!(
                 "{}{}",
-                line(&[Point::new(at.x - 12.0, at.y - 12.0), Point::new(at.x + 12.0, at.y + 12.0)], ""),
-                line(&[Point::new(at.x + 12.0, at.y - 12.0), Point::new(at.x - 12.0, at.y + 12.0)], "")
+                line(&[Vec2::new(at.x - 12.0, at.y - 12.0), Vec2::new(at.x + 12.0, at.y + 12.0)], ""),
+                line(&[Vec2::new(at.x + 12.0, at.y - 12.0), Vec2::new(at.x - 12.0, at.y + 12.0)], "")
             );
             let item = item.with(step_arrow(layout, from, to, dashed));
             scene.add(
@@ -193,9 +193,9 @@ pub(super) fn add_refusal(
             let (a, b) = (layout.node(from), layout.node(to));
             let (x, y, _) = towards(a, b);
             let far = super::geometry::STEP * f32::from(size.reach());
-            let limit = Point::new(a.x + x * far, a.y + y * far);
+            let limit = Vec2::new(a.x + x * far, a.y + y * far);
             let stop =
-                [1.0, -1.0].map(|side| Point::new(limit.x - y * 15.0 * side, limit.y + x * 15.0 * side));
+                [1.0, -1.0].map(|side| Vec2::new(limit.x - y * 15.0 * side, limit.y + x * 15.0 * side));
             scene.add(
                 item.with(Shape::Path(line(&[a, limit], ""), Style::stroke(Paint::Legal, 5.0)))
                     .with(Shape::Path(arrow(limit, b, 20.0), dashed))
@@ -227,8 +227,8 @@ pub(super) fn add_refusal(
                 let count = group.count_ones().to_string();
                 scene.add(
                     Item::new("glow", "too-many", layout.node(node))
-                        .with(Shape::Circle(Point::default(), 18.0, disc))
-                        .with(Shape::Text(Point::default(), 22.0, count, Style::fill(Paint::Refused))),
+                        .with(Shape::Circle(Vec2::default(), 18.0, disc))
+                        .with(Shape::Text(Vec2::default(), 22.0, count, Style::fill(Paint::Refused))),
                 );
             }
         }
@@ -270,11 +270,11 @@ fn previous(seat: Seat, count: u8) -> Seat {
 
 /// Rays where a group of five was completed, around its number if it was taken off. They stay if the group has won the
 /// game.
-pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool, has_won: bool) -> Item {
+pub(super) fn celebration(seat: Seat, at: Vec2, node: Node, stands: bool, has_won: bool) -> Item {
     let ray = |index: usize| {
         let angle = index as f32 * std::f32::consts::TAU / 10.0;
         let reach = if index.is_multiple_of(2) { 42.0 } else { 37.0 };
-        let on = |radius: f32| Point::new(angle.sin() * radius, -angle.cos() * radius);
+        let on = |radius: f32| Vec2::new(angle.sin() * radius, -angle.cos() * radius);
         line(&[on(31.0), on(reach)], "")
     };
     let rays: String = (0..10).map(ray).collect();
@@ -285,8 +285,8 @@ pub(super) fn celebration(seat: Seat, at: Point, node: Node, stands: bool, has_w
     if stands {
         return item;
     }
-    item.with(Shape::Circle(Point::default(), 20.0, disc)).with(Shape::Text(
-        Point::default(),
+    item.with(Shape::Circle(Vec2::default(), 20.0, disc)).with(Shape::Text(
+        Vec2::default(),
         24.0,
         GROUP.to_string(),
         Style::fill(Paint::Ink),

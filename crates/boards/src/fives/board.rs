@@ -8,23 +8,23 @@ use super::pieces::line;
 use crate::look::Look;
 use crate::material;
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Point, Shape, Style};
+use crate::scene::{Item, MIN_TEXT_SIZE, Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// The six corners of a hexagon of this radius around a point, from the right.
-fn corners(centre: Point, radius: f32) -> [Point; 6] {
+fn corners(centre: Vec2, radius: f32) -> [Vec2; 6] {
     [(1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866)]
-        .map(|(x, y)| Point::new(centre.x + x * radius, centre.y + y * radius))
+        .map(|(x, y)| Vec2::new(centre.x + x * radius, centre.y + y * radius))
 }
 
 /// A hexagon of this radius with rounded corners.
-fn hexagon(centre: Point, radius: f32, round: f32) -> String {
+fn hexagon(centre: Vec2, radius: f32, round: f32) -> String {
     let corners = corners(centre, radius);
     let mut d = String::new();
     for (index, corner) in corners.iter().enumerate() {
-        let towards = |other: Point| {
+        let towards = |other: Vec2| {
             let share = round / radius;
-            Point::new(corner.x + (other.x - corner.x) * share, corner.y + (other.y - corner.y) * share)
+            Vec2::new(corner.x + (other.x - corner.x) * share, corner.y + (other.y - corner.y) * share)
         };
         let (enter, leave) = (towards(corners[(index + 5) % 6]), towards(corners[(index + 1) % 6]));
         let letter = if index == 0 { 'M' } else { 'L' };
@@ -37,10 +37,10 @@ fn hexagon(centre: Point, radius: f32, round: f32) -> String {
 /// The surfaces: a shadow, the rim, and the inside.
 pub(super) fn plate(layout: &Layout, look: Look) -> Item {
     let centre = layout.centre;
-    let lower = Point::new(centre.x, centre.y + 2.5);
+    let lower = Vec2::new(centre.x, centre.y + 2.5);
     let rim = Style::fill(Paint::Cell).outlined(Paint::Line, 1.5);
     let inside = Style::fill(Paint::Board).outlined(Paint::Line, 1.0);
-    Item::new("board", "board", Point::default())
+    Item::new("board", "board", Vec2::default())
         .with(Shape::Path(hexagon(lower, RADIUS - 0.5, 36.0), Style::fill(Paint::Shade).faded(0.18)))
         .with(Shape::Path(hexagon(centre, RADIUS - 1.0, 36.0), rim))
         .with(Shape::Path(hexagon(centre, STEP * 1.5, 18.0), inside))
@@ -61,7 +61,7 @@ pub(super) fn lines(layout: &Layout) -> Item {
         [Shape::Circle(at, 15.0, ring), Shape::Circle(at, 3.2, Style::fill(Paint::Line))]
     });
     let dots = points(INTERIOR).map(|node| Shape::Circle(layout.node(node), 5.5, Style::fill(Paint::Line)));
-    Item::new("board", "lines", Point::default())
+    Item::new("board", "lines", Vec2::default())
         .with(Shape::Path(d, Style::stroke(Paint::Line, 1.8).faded(0.75)))
         .with_all(rings)
         .with_all(dots)
@@ -73,7 +73,7 @@ pub(super) fn coordinates(layout: &Layout) -> Item {
     let beside = |node: Node, x: f32, y: f32| {
         let (at, origin) = (layout.node(node), layout.turned(0.0, 0.0));
         let moved = layout.turned(x, y);
-        Point::new(at.x + moved.x - origin.x, at.y + moved.y - origin.y)
+        Vec2::new(at.x + moved.x - origin.x, at.y + moved.y - origin.y)
     };
     let aside = |node: Node| if node.row() == 2 { 32.6 } else { 31.0 };
     let style = Style::fill(Paint::Muted);
@@ -87,5 +87,5 @@ pub(super) fn coordinates(layout: &Layout) -> Item {
         let at = if last.row() == 0 { beside(last, 12.0, 25.5) } else { beside(last, aside(last), 0.0) };
         Some(Shape::Text(at, MIN_TEXT_SIZE, column.to_string(), style))
     });
-    Item::new("coordinates", "coordinates", Point::default()).with_all(rows).with_all(columns)
+    Item::new("coordinates", "coordinates", Vec2::default()).with_all(rows).with_all(columns)
 }

@@ -13,7 +13,7 @@ use rules::{Seat, Turn, Viewer};
 use super::pieces::TALLEST;
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
-use crate::scene::Point;
+use crate::scene::Vec2;
 
 /// The distance between two points of a row.
 pub(super) const STEP: f32 = 71.0;
@@ -34,26 +34,26 @@ const COLUMN: f32 = 116.0;
 /// The layout of a player's hand.
 pub(super) struct Panel {
     pub(super) seat: Seat,
-    pub(super) middle: Point,
+    pub(super) middle: Vec2,
     pub(super) size: (f32, f32),
     /// The centres of the slots for small, medium and large pieces, and the size of these slots.
-    pub(super) slots: [Point; 3],
+    pub(super) slots: [Vec2; 3],
     pub(super) slot: (f32, f32),
     /// How much smaller than on the board the pieces are.
     pub(super) scale: f32,
 }
 
 impl Panel {
-    fn new(seat: Seat, corner: Point, size: (f32, f32), wide: bool) -> Panel {
+    fn new(seat: Seat, corner: Vec2, size: (f32, f32), wide: bool) -> Panel {
         let (width, height) = size;
         let slot = if wide { (width, height / 3.0) } else { (width / 3.0, height) };
         let along = |index: f32| {
             let (across, down) = if wide { (0.0, index) } else { (index, 0.0) };
-            Point::new(corner.x + slot.0 * (across + 0.5), corner.y + slot.1 * (down + 0.5))
+            Vec2::new(corner.x + slot.0 * (across + 0.5), corner.y + slot.1 * (down + 0.5))
         };
         Panel {
             seat,
-            middle: Point::new(corner.x + width / 2.0, corner.y + height / 2.0),
+            middle: Vec2::new(corner.x + width / 2.0, corner.y + height / 2.0),
             size,
             slots: [along(0.0), along(1.0), along(2.0)],
             slot,
@@ -66,7 +66,7 @@ impl Panel {
 pub(super) struct Layout {
     pub(super) width: f32,
     pub(super) height: f32,
-    pub(super) centre: Point,
+    pub(super) centre: Vec2,
     pub(super) panels: Vec<Panel>,
     /// How the pieces are made.
     pub(super) pieces: PieceTheme,
@@ -80,11 +80,11 @@ impl Layout {
         let side = RADIUS * 2.0 + 2.0;
         let (width, height, centre) = if context.wide {
             let height = 2.0 * APOTHEM + 2.0 * GAP;
-            (side + COLUMN + 2.0 * GAP, height, Point::new(side / 2.0, height / 2.0))
+            (side + COLUMN + 2.0 * GAP, height, Vec2::new(side / 2.0, height / 2.0))
         } else {
             let top = 2.0 * GAP + OTHER;
             let height = top + 2.0 * APOTHEM + 2.0 * GAP + OWN;
-            (side, height, Point::new(side / 2.0, top + APOTHEM))
+            (side, height, Vec2::new(side / 2.0, top + APOTHEM))
         };
         let panel = |(index, &seat): (usize, &Seat)| {
             let left = if context.wide { side + GAP } else { GAP };
@@ -93,12 +93,12 @@ impl Layout {
             match index {
                 0 => {
                     let high = if context.wide { 174.0 } else { OWN };
-                    let corner = Point::new(left, height - GAP - high);
+                    let corner = Vec2::new(left, height - GAP - high);
                     Panel::new(seat, corner, (room, high), context.wide)
                 }
                 _ => {
                     let high = if context.wide { 132.0 } else { OTHER };
-                    let corner = Point::new(left + (share + GAP) * (index as f32 - 1.0), GAP);
+                    let corner = Vec2::new(left + (share + GAP) * (index as f32 - 1.0), GAP);
                     Panel::new(seat, corner, (share, high), context.wide)
                 }
             }
@@ -108,26 +108,26 @@ impl Layout {
     }
 
     /// Where a point of the board is.
-    pub(super) fn node(&self, node: Node) -> Point {
+    pub(super) fn node(&self, node: Node) -> Vec2 {
         let (row, column) = (f32::from(node.row()) - 2.0, f32::from(node.column()) - 3.0);
         self.turned((column - row / 2.0) * STEP, -row * RISE)
     }
 
     /// The point at this offset from the middle of the board, rotated with the board.
-    pub(super) fn turned(&self, x: f32, y: f32) -> Point {
+    pub(super) fn turned(&self, x: f32, y: f32) -> Vec2 {
         let sign = if self.flipped { -1.0 } else { 1.0 };
-        Point::new(self.centre.x + sign * x, self.centre.y + sign * y)
+        Vec2::new(self.centre.x + sign * x, self.centre.y + sign * y)
     }
 
     /// Where the trophies of the player with this panel stand: in a corner that the hexagon leaves free.
-    pub(super) fn trophies(&self, panel: usize) -> [Point; 3] {
+    pub(super) fn trophies(&self, panel: usize) -> [Vec2; 3] {
         let (right, down) = [(-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)][panel % 3];
         [(0.0, 0.0), (31.0, 0.0), (0.0, 31.0)].map(|(x, y)| self.corner(right, down, 20.0 + x, 18.0 + y))
     }
 
     /// A point this far inwards from a corner of the rectangle around the board.
-    pub(super) fn corner(&self, right: f32, down: f32, x: f32, y: f32) -> Point {
-        Point::new(self.centre.x + right * (RADIUS - x), self.centre.y + down * (APOTHEM - y))
+    pub(super) fn corner(&self, right: f32, down: f32, x: f32, y: f32) -> Vec2 {
+        Vec2::new(self.centre.x + right * (RADIUS - x), self.centre.y + down * (APOTHEM - y))
     }
 
     /// The panel of a seat, with its number.
@@ -150,7 +150,7 @@ fn seats_around(position: &Position, context: &DrawContext<Move, Illegal>) -> Ve
 }
 
 /// The unit vector from one point to another, and their distance.
-pub(super) fn towards(from: Point, to: Point) -> (f32, f32, f32) {
+pub(super) fn towards(from: Vec2, to: Vec2) -> (f32, f32, f32) {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy).max(0.01);
     (dx / length, dy / length, length)

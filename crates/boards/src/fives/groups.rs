@@ -7,7 +7,7 @@ use rules::fives::{GROUP, Points, Position};
 use super::geometry::Layout;
 use super::pieces::line;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Style};
+use crate::scene::{Item, Scene, Shape, Style, Vec2};
 
 /// The points of a set and the lines between neighbours among them.
 fn links(layout: &Layout, set: Points) -> String {
@@ -47,7 +47,7 @@ pub(super) fn add_halos(position: &Position, layout: &Layout, scene: &mut Scene)
                 GROUP => ("win", halo(layout, group, surface, Paint::Win, 54.0)),
                 _ => ("group", halo(layout, group, surface, paint, 48.0)),
             };
-            scene.add(Item::new(class, key, Point::default()).with_all(shapes));
+            scene.add(Item::new(class, key, Vec2::default()).with_all(shapes));
         }
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn number(layout: &Layout, group: Points, count: u32, badge: Badge, k
         .map(|node| layout.node(node))
         .max_by(|a, b| (a.x - 1.2 * a.y).total_cmp(&(b.x - 1.2 * b.y)))
         .unwrap_or_default();
-    let at = Point::new(outermost.x + 22.0, outermost.y - 19.0);
+    let at = Vec2::new(outermost.x + 22.0, outermost.y - 19.0);
     let (radius, size, style, text) = match badge {
         Badge::Seat(seat, true) => {
             let paint = Paint::seat(seat.index());
@@ -92,8 +92,8 @@ pub(super) fn number(layout: &Layout, group: Points, count: u32, badge: Badge, k
         }
         Badge::Five => (12.0, 16.0, Style::fill(Paint::Win).outlined(Paint::Board, 2.0), Paint::Board),
     };
-    Item::new("group", key, at).with(Shape::Circle(Point::default(), radius, style)).with(Shape::Text(
-        Point::default(),
+    Item::new("group", key, at).with(Shape::Circle(Vec2::default(), radius, style)).with(Shape::Text(
+        Vec2::default(),
         size,
         count.to_string(),
         Style::fill(text),

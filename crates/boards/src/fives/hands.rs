@@ -9,14 +9,14 @@ use super::pieces::{WIDEST, foot, line, outline, pyramid};
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::paint::Paint;
-use crate::scene::{Item, Point, Scene, Shape, Spot, Style};
+use crate::scene::{Item, Scene, Shape, Spot, Style, Vec2};
 
 /// The smallest distance between pieces in a hand, and how many are visible if even that does not fit all of them.
 const CLOSEST: f32 = 6.0;
 const SEEN_CLOSE: u8 = 3;
 
 /// The position of a piece of a size in a hand; the first one is 0.
-pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Point {
+pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Vec2 {
     let (wide, high) = panel.slot;
     let gaps = f32::from(PIECES_OF_A_SIZE - 1);
     let step = ((wide - 10.0 - WIDEST * panel.scale) / gaps).min(12.0 * panel.scale);
@@ -28,7 +28,7 @@ pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Point {
     } else {
         (f32::from(index) - gaps / 2.0) * step
     };
-    Point::new(slot.x + 3.0 + along, slot.y + down)
+    Vec2::new(slot.x + 3.0 + along, slot.y + down)
 }
 
 /// All the hands, each in a panel that is outlined when its player is to move.
@@ -56,7 +56,7 @@ fn tray(panel: &Panel, to_move: bool) -> Item {
         Style::fill(Paint::Board).outlined(Paint::Line, 0.8)
     };
     Item::new("board", format!("tray-{}", panel.seat), panel.middle).with(Shape::Rect(
-        Point::default(),
+        Vec2::default(),
         (width - 2.4, height - 2.4),
         10.0,
         surface,
@@ -75,12 +75,12 @@ fn add_pieces(panel: &Panel, size: Size, count: u8, picked: bool, pieces: PieceT
         let at = in_hand(panel, size, index);
         // The piece that was picked up is lifted.
         let lifted = if picked && index + 1 == count { 7.0 } else { 0.0 };
-        let item = Item::new("hand", format!("{key}-{index}"), Point::new(at.x, at.y - lifted));
+        let item = Item::new("hand", format!("{key}-{index}"), Vec2::new(at.x, at.y - lifted));
         scene.add(item.with_all(pyramid(seat, size, scale, pieces)));
     }
     let slot = panel.slots[size.index()];
-    let at = Point::new(slot.x - panel.slot.0 / 2.0 + 11.0, slot.y - panel.slot.1 / 2.0 + 13.0);
-    let number = Shape::Text(Point::default(), 13.0, count.to_string(), Style::fill(Paint::Ink));
+    let at = Vec2::new(slot.x - panel.slot.0 / 2.0 + 11.0, slot.y - panel.slot.1 / 2.0 + 13.0);
+    let number = Shape::Text(Vec2::default(), 13.0, count.to_string(), Style::fill(Paint::Ink));
     scene.add(Item::new("hand", format!("{key}-count"), at).with(number));
 }
 
@@ -89,7 +89,7 @@ fn add_pieces(panel: &Panel, size: Size, count: u8, picked: bool, pieces: PieceT
 pub(super) fn add_trophies(
     position: &Position,
     layout: &Layout,
-    completed: &[(Seat, Point)],
+    completed: &[(Seat, Vec2)],
     scene: &mut Scene,
 ) {
     for (number, panel) in layout.panels.iter().enumerate() {
@@ -99,7 +99,7 @@ pub(super) fn add_trophies(
             let paint = Paint::seat(panel.seat.index());
             let place = Style::fill(Paint::Board).outlined(paint, 1.2).dashed().faded(0.8);
             scene.add(Item::new("board", format!("place-{key}"), at).with(Shape::Circle(
-                Point::default(),
+                Vec2::default(),
                 13.0,
                 place,
             )));
@@ -114,10 +114,9 @@ pub(super) fn add_trophies(
 
 fn trophy(seat: Seat) -> Vec<Shape> {
     let disc = Style::fill(Paint::seat(seat.index())).outlined(Paint::Token, 2.6);
-    let pip =
-        |(x, y): (f32, f32)| Shape::Circle(Point::new(x * 7.0, y * 7.0), 2.5, Style::fill(Paint::Board));
+    let pip = |(x, y): (f32, f32)| Shape::Circle(Vec2::new(x * 7.0, y * 7.0), 2.5, Style::fill(Paint::Board));
     let five = [(0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)];
-    let mut shapes = vec![Shape::Circle(Point::default(), 14.0, disc)];
+    let mut shapes = vec![Shape::Circle(Vec2::default(), 14.0, disc)];
     shapes.extend(five.map(pip));
     shapes
 }
@@ -134,16 +133,16 @@ pub(super) fn rights(layout: &Layout, context: &DrawContext<Move, Illegal>) -> I
         item = item.with(Shape::Path(frame.to_owned(), style));
     }
     let place = |size: Size| match size {
-        Size::Large => Point::new(-43.0, 1.0),
-        Size::Medium => Point::new(-1.0, 1.0),
-        Size::Small => Point::new(1.0, -38.0),
+        Size::Large => Vec2::new(-43.0, 1.0),
+        Size::Medium => Vec2::new(-1.0, 1.0),
+        Size::Small => Vec2::new(1.0, -38.0),
     };
     for size in Size::ALL {
         item = item.with_all(silhouette(place(size), size, paint));
         let (from, to) = (place(size), place(size.swaps_with()));
         let (x, y, _) = towards(from, to);
-        let start = Point::new(from.x + x * 14.0, from.y + y * 14.0);
-        let end = Point::new(to.x - x * 13.0, to.y - y * 13.0);
+        let start = Vec2::new(from.x + x * 14.0, from.y + y * 14.0);
+        let end = Vec2::new(to.x - x * 13.0, to.y - y * 13.0);
         let arrow = line(&[start, end], "") + &arrow_head(end, (x, y), 4.0);
         item = item.with(Shape::Path(arrow, Style::stroke(paint, 1.6)));
     }
@@ -151,9 +150,9 @@ pub(super) fn rights(layout: &Layout, context: &DrawContext<Move, Illegal>) -> I
 }
 
 /// A small pyramid without a colour, with its pips.
-fn silhouette(at: Point, size: Size, paint: Paint) -> Vec<Shape> {
+fn silhouette(at: Vec2, size: Size, paint: Paint) -> Vec<Shape> {
     let (wide, high) = [(6.0, 10.0), (8.0, 16.0), (10.5, 22.0)][size.index()];
-    let on = |x: f32, y: f32| Point::new(at.x + x, at.y + y);
+    let on = |x: f32, y: f32| Vec2::new(at.x + x, at.y + y);
     let body = line(&[on(0.0, -high / 2.0), on(-wide, high / 2.0), on(wide, high / 2.0)], "Z");
     let mut shapes = vec![Shape::Path(body, Style::fill(paint).outlined(paint, 1.5))];
     let pip = |x: f32| Shape::Circle(on(x, high / 2.0 - 2.6), 1.5, Style::fill(Paint::Board));

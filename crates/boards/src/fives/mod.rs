@@ -20,7 +20,7 @@ use self::geometry::{Layout, TOUCH};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
 use crate::names::Names;
-use crate::scene::{Item, Point, Scene, Spot, TouchTarget};
+use crate::scene::{Item, Scene, Spot, TouchTarget, Vec2};
 
 impl Drawable for Fives {
     fn draw(&self, context: &DrawContext<Move, Illegal>) -> Scene {
@@ -45,7 +45,7 @@ impl Drawable for Fives {
             let (stands, has_won) = (position.at(node).is_some(), self.turn().is_over());
             scene.add(annotations::celebration(seat, layout.node(node), node, stands, has_won));
         }
-        let from: Vec<(Seat, Point)> = taken.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
+        let from: Vec<(Seat, Vec2)> = taken.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
         hands::add_trophies(position, &layout, &from, &mut scene);
         add_places(self, context, &layout, &mut scene);
         scene

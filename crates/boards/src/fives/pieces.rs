@@ -5,7 +5,7 @@ use rules::fives::Size;
 
 use crate::look::PieceTheme;
 use crate::paint::Paint;
-use crate::scene::{Point, Shape, Style};
+use crate::scene::{Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// The width, the height and how far the foot is below the point on which the piece stands.
@@ -30,16 +30,16 @@ pub(super) const fn foot(size: Size) -> f32 {
 
 /// The corners of a pyramid seen from the front, a little from the left and from above.
 struct Corners {
-    apex: Point,
-    left: Point,
-    front: Point,
-    right: Point,
+    apex: Vec2,
+    left: Vec2,
+    front: Vec2,
+    right: Vec2,
 }
 
 impl Corners {
     fn new(size: Size, scale: f32) -> Corners {
         let (width, height, foot) = measures(size);
-        let at = |x: f32, y: f32| Point::new(x * scale, y * scale);
+        let at = |x: f32, y: f32| Vec2::new(x * scale, y * scale);
         Corners {
             apex: at(0.0, foot - height),
             left: at(-width / 2.0, foot - width * 0.12),
@@ -49,17 +49,17 @@ impl Corners {
     }
 
     /// The three corners of a section at a height from 0, the foot, to 1, the apex.
-    fn section(&self, height: f32) -> [Point; 3] {
+    fn section(&self, height: f32) -> [Vec2; 3] {
         [self.left, self.front, self.right].map(|corner| between(corner, self.apex, height))
     }
 }
 
-fn between(a: Point, b: Point, share: f32) -> Point {
-    Point::new(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+fn between(a: Vec2, b: Vec2, share: f32) -> Vec2 {
+    Vec2::new(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
 }
 
 /// A line through these points; closed, if it ends with `Z`.
-pub(super) fn line(points: &[Point], end: &str) -> String {
+pub(super) fn line(points: &[Vec2], end: &str) -> String {
     let through: Vec<String> =
         points.iter().map(|point| format!("{} {}", Num(point.x), Num(point.y))).collect();
     format!("M{}{end}", through.join("L"))

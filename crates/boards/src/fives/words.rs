@@ -85,9 +85,9 @@ fn point(game: &Fives, node: Node, lang: Lang) -> String {
     };
     match lang {
         Lang::Fr => {
-            format!("Point {node}, {}\u{a0}: {what}", if rim { "sur le pourtour" } else { "à l’intérieur" })
+            format!("Vec2 {node}, {}\u{a0}: {what}", if rim { "sur le pourtour" } else { "à l’intérieur" })
         }
-        Lang::En => format!("Point {node}, {}: {what}", if rim { "on the perimeter" } else { "inside" }),
+        Lang::En => format!("Vec2 {node}, {}: {what}", if rim { "on the perimeter" } else { "inside" }),
     }
 }
 
@@ -109,8 +109,8 @@ pub(super) fn say_picked(game: &Fives, spot: Spot, lang: Lang) -> String {
             Node::from_index(index).map_or_else(String::new, |node| match (game.position().at(node), lang) {
                 (Some((_, size)), Lang::Fr) => format!("{} en {node} prise", piece(size)),
                 (Some((_, size)), Lang::En) => format!("{} on {node} picked", piece(size)),
-                (None, Lang::Fr) => format!("Point {node} choisi"),
-                (None, Lang::En) => format!("Point {node} picked"),
+                (None, Lang::Fr) => format!("Vec2 {node} choisi"),
+                (None, Lang::En) => format!("Vec2 {node} picked"),
             })
         }
         Spot::Piece(index) => size_of(index).map_or_else(String::new, |size| match lang {
@@ -169,10 +169,10 @@ const HAS: Verb = Verb { fr: ["avez", "a", "ont"], en: ["have", "has"] };
 /// What a move does, with the groups that it completes and the turns that are lost after it.
 pub(super) fn say_move(game: &Fives, mv: Move, names: &Names, lang: Lang) -> String {
     let Some(seat) = game.to_move() else { return String::new() };
-    let mut said = say_act(game, seat, mv, names, lang);
+    let mut sentence = say_act(game, seat, mv, names, lang);
     let mut after = game.clone();
     if after.play(mv).is_err() {
-        return said;
+        return sentence;
     }
     let around = || std::iter::successors(Some(seat), |seat| Some(seat.next(game.seats())));
     for owner in around().take(usize::from(game.seats())) {
@@ -180,7 +180,7 @@ pub(super) fn say_move(game: &Fives, mv: Move, names: &Names, lang: Lang) -> Str
         if groups > game.position().groups(owner) {
             let (completes, nth) =
                 (names.does(owner, &COMPLETES, lang), ordinal(groups.min(GROUPS_TO_WIN), lang));
-            said += &match lang {
+            sentence += &match lang {
                 Lang::Fr => format!(" {completes} un {nth} groupe de cinq\u{202f}!"),
                 Lang::En => format!(" {completes} a {nth} group of five!"),
             };
@@ -188,10 +188,10 @@ pub(super) fn say_move(game: &Fives, mv: Move, names: &Names, lang: Lang) -> Str
     }
     if let Some(next) = after.to_move() {
         for lost in around().skip(1).take(usize::from(game.seats())).take_while(|&seat| seat != next) {
-            said += &format!(" {}.", names.does(lost, &CANNOT_PLAY, lang));
+            sentence += &format!(" {}.", names.does(lost, &CANNOT_PLAY, lang));
         }
     }
-    said
+    sentence
 }
 
 fn ordinal(count: u8, lang: Lang) -> &'static str {
@@ -250,16 +250,16 @@ fn say_act(game: &Fives, seat: Seat, mv: Move, names: &Names, lang: Lang) -> Str
 /// Whose turn it is and who has how many groups.
 pub(super) fn say_turn(game: &Fives, names: &Names, lang: Lang) -> String {
     let Some(seat) = game.to_move() else { return String::new() };
-    let mut said = format!("{}.", names.turn(seat, lang));
+    let mut sentence = format!("{}.", names.turn(seat, lang));
     let has_groups = |seat: &Seat| game.position().groups(*seat) > 0;
     for seat in (0..game.seats()).map(Seat::from_index).filter(has_groups) {
         let count = count_groups(game.position().groups(seat), lang);
-        said += &match lang {
+        sentence += &match lang {
             Lang::Fr => format!(" {} {count} sur {GROUPS_TO_WIN}.", names.does(seat, &HAS, lang)),
             Lang::En => format!(" {} {count} of {GROUPS_TO_WIN}.", names.does(seat, &HAS, lang)),
         };
     }
-    said
+    sentence
 }
 
 /// What decided a finished game.
@@ -271,14 +271,14 @@ pub(super) fn end_reason(game: &Fives, lang: Lang) -> Option<String> {
             groups.sort_unstable_by(|a, b| b.cmp(a));
             let others: Vec<String> = groups.iter().skip(1).map(u8::to_string).collect();
             match lang {
-                Lang::Fr => format!("Trois groupes de cinq, contre {}.", others.join(" et ")),
+                Lang::Fr => format!("Trois groupes de cinq à {}.", others.join(" et ")),
                 Lang::En => format!("Three groups of five, against {}.", others.join(" and ")),
             }
         }
         (Ending::Stuck, Lang::Fr) => "Personne ne peut plus jouer.".to_owned(),
         (Ending::Stuck, Lang::En) => "Nobody can move any more.".to_owned(),
         (Ending::Repetition, Lang::Fr) => {
-            format!("La même position est revenue {} fois.", game.occurrences())
+            format!("La même position s’est présentée {} fois.", game.occurrences())
         }
         (Ending::Repetition, Lang::En) => format!("The same position came up {} times.", game.occurrences()),
     })

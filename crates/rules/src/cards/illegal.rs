@@ -156,6 +156,13 @@ fn list(set: Squares, lang: Lang) -> String {
     }
 }
 
+/// The name of a line, from its first square to its last: "b2–d4".
+fn ends(line: Squares) -> String {
+    let mut squares = frame::squares(line);
+    let first = squares.next().map_or_else(String::new, |square| square.to_string());
+    squares.last().map_or_else(|| first.clone(), |last| format!("{first}–{last}"))
+}
+
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
         match lang {
@@ -271,19 +278,19 @@ impl Illegal {
                 format!("There is nothing on {square}: a yellow card removes a card or a pile.")
             }
             Illegal::Incomplete { line, empty } => {
-                let (line, is) = (list(line, Lang::En), if empty.count_ones() > 1 { "are" } else { "is" });
+                let (line, is) = (ends(line), if empty.count_ones() > 1 { "are" } else { "is" });
                 let empty = list(empty, Lang::En);
                 format!(
-                    "The line {line} is not complete: {empty} {is} empty. A green card removes a line of three."
+                    "Line {line} is not complete: {empty} {is} empty. A green card removes a line of three."
                 )
             }
             Illegal::EmptyLine(line) => format!(
-                "There are no cards on the line {}: a green card has nothing to remove there.",
-                list(line, Lang::En)
+                "There are no cards on line {}: a green card has nothing to remove there.",
+                ends(line)
             ),
             Illegal::LineOutsideGrid { line, far } => format!(
-                "The line {} is outside the 3 × 3 grid: it is too far from {}.",
-                list(line, Lang::En),
+                "Line {} is outside the 3 × 3 grid: it is too far from {}.",
+                ends(line),
                 list(far, Lang::En)
             ),
         }

@@ -143,7 +143,7 @@ impl GameOptions for Options {
             name: Words::new("Nulle par répétition", "Draw by repetition"),
             value_names: &[
                 Words::new("Jamais", "Never"),
-                Words::new("2 fois", "2 times"),
+                Words::new("2 fois", "Twice"),
                 Words::new("3 fois", "3 times"),
                 Words::new("4 fois", "4 times"),
                 Words::new("5 fois", "5 times"),

@@ -120,10 +120,10 @@ impl Say for Problem {
                 "There must be no variations here: only a single line of moves can be read.".to_owned()
             }
             (Problem::NothingToReplace, Lang::Fr) => {
-                "Cette parenthèse s’ouvre avant tout coup que la variante pourrait remplacer.".to_owned()
+                "Cette parenthèse s’ouvre trop tôt\u{a0}: il n’y a encore aucun coup à remplacer.".to_owned()
             }
             (Problem::NothingToReplace, Lang::En) => {
-                "This parenthesis opens before any move that the variation could replace.".to_owned()
+                "This parenthesis opens too early: there is no move to replace yet.".to_owned()
             }
             (Problem::EmptyVariation, Lang::Fr) => "Cette variante n’a aucun coup.".to_owned(),
             (Problem::EmptyVariation, Lang::En) => "This variation has no move.".to_owned(),
@@ -138,10 +138,10 @@ impl Say for Problem {
             (Problem::TooLong, Lang::Fr) => "Ce texte est trop long pour être lu.".to_owned(),
             (Problem::TooLong, Lang::En) => "This text is too long to be read.".to_owned(),
             (Problem::NothingToMark, Lang::Fr) => {
-                "Cette marque vient avant tout coup auquel elle pourrait se rapporter.".to_owned()
+                "Cette marque vient trop tôt\u{a0}: il n’y a encore aucun coup à annoter.".to_owned()
             }
             (Problem::NothingToMark, Lang::En) => {
-                "This mark comes before any move it could apply to.".to_owned()
+                "This mark comes too early: there is no move yet for it to apply to.".to_owned()
             }
         }
     }

@@ -79,7 +79,7 @@ fn CurrentEntry(entry: AtlasEntry, players: u8) -> impl IntoView {
     let last = entry.moves.last().map(|&mv| AnyMove::Doh(mv));
     let study = study_address(players, &entry.moves);
     let (uniform, delaying) = (entry.uniform.clone(), entry.delaying.clone());
-    let said = entry.clone();
+    let entry = entry.clone();
     let label = Signal::derive({
         let entry = entry.clone();
         move || caption(&entry, players, lang())
@@ -98,7 +98,7 @@ fn CurrentEntry(entry: AtlasEntry, players: u8) -> impl IntoView {
         <div class="atlas-here">
             <div class="squared frame"><PositionPicture game last label/></div>
             <div>
-                <p class="verdict" role="status">{move || sentence(&said, players, lang())}</p>
+                <p class="verdict" role="status">{move || sentence(&entry, players, lang())}</p>
                 {shares}
                 <AddressLink to=study class="button">{tr(Words::new("Étudier cette position", "Study this position"))}</AddressLink>
             </div>

@@ -28,7 +28,7 @@ pub fn Fetched<T: Send + Sync + 'static>(
     let parse = move |text: &str| read(text).map(Arc::new).ok_or(Missing);
     let content = RwSignal::new(bundled.map(parse));
     let load = move || {
-        let unfinished = startup::hold();
+        let unfinished = startup::delay_start();
         leptos::task::spawn_local(async move {
             let text = api::get(address).await;
             // The page may have been left by then.

@@ -56,7 +56,7 @@ pub(super) fn class_of(item: &Item, is_first: bool) -> String {
     let entering = if is_first {
         "still"
     } else if item.from.is_some() {
-        "moving"
+        "arriving"
     } else {
         "entering"
     };
@@ -79,20 +79,27 @@ pub(super) fn reachable(scene: &Scene, focus: Option<Spot>) -> Option<Spot> {
     })
 }
 
-/// The attributes of a place.
-pub(super) fn place_attributes(place: &TouchTarget) -> [(&'static str, String); 4] {
-    let mut class = "place".to_owned();
-    for (name, is) in [("legal", place.legal), ("picked", place.picked)] {
-        if is {
-            class = class + " " + name;
-        }
+/// The classes of a place.
+pub(super) fn place_class(place: &TouchTarget) -> &'static str {
+    match (place.legal, place.picked) {
+        (false, false) => "place",
+        (true, false) => "place legal",
+        (false, true) => "place picked",
+        (true, true) => "place legal picked",
     }
-    // Touching a picked place cancels the selection, so it is enabled too.
-    let is_disabled = !place.legal && !place.picked;
+}
+
+/// Whether a place does nothing when it is touched. Touching a picked place cancels the selection.
+pub(super) fn is_disabled(place: &TouchTarget) -> bool {
+    !place.legal && !place.picked
+}
+
+/// The attributes of a place.
+fn place_attributes(place: &TouchTarget) -> [(&'static str, String); 4] {
     [
-        ("class", class),
+        ("class", place_class(place).to_owned()),
         ("aria-label", place.name.clone()),
-        ("aria-disabled", is_disabled.to_string()),
+        ("aria-disabled", is_disabled(place).to_string()),
         ("aria-pressed", place.picked.to_string()),
     ]
 }

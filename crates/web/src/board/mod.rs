@@ -80,7 +80,7 @@ pub fn Board(
         }
     });
 
-    let said = Memo::new(move |_| scene.with(|scene| scene.announcement.clone().unwrap_or_default()));
+    let sentence = Memo::new(move |_| scene.with(|scene| scene.announcement.clone().unwrap_or_default()));
 
     let keydown = move |event: KeyboardEvent| {
         let way = match event.key().as_str() {
@@ -107,8 +107,10 @@ pub fn Board(
         event.stop_propagation();
         let next = scene.with_untracked(|scene| boards::next_spot(scene, spot, way));
         if let Some(next) = next {
-            focus.set(Some(next));
-            dom.update_value(|dom| dom.focus(next));
+            // `focusin` makes it the place that the tab key reaches.
+            if let Some(place) = dom.with_value(|dom| dom.place(next)) {
+                let _ = place.unchecked_into::<SvgElement>().focus();
+            }
         }
     };
 
@@ -127,12 +129,21 @@ pub fn Board(
             on:keydown=keydown
             on:focusin=move |event| {
                 let spot = event.target().and_then(|target| spot_of(&target.unchecked_into()));
-                if spot.is_some() {
+                if let Some(focused) = spot {
                     focus.set(spot);
+                    // At once: a browser computes all styles when this attribute of the focused element changes, which
+                    // takes longer after other changes.
+                    dom.update_value(|dom| dom.make_reachable(Some(focused)));
                     touch.run(Touch::Hover(spot));
                 }
             }
-            on:focusout=move |_| touch.run(Touch::Hover(None))
+            on:focusout=move |event| {
+                // When the focus moves on within the board, `focusin` follows.
+                let next = event.related_target().and_then(|next| next.dyn_into::<Element>().ok());
+                if next.is_none_or(|next| spot_of(&next).is_none()) {
+                    touch.run(Touch::Hover(None));
+                }
+            }
             on:contextmenu=move |event| {
                 if arrows.get_untracked() != ArrowInput::Off {
                     event.prevent_default();
@@ -152,7 +163,7 @@ pub fn Board(
                     tabindex="-1" aria-label=label inner_html=content></svg>
             </template>
         })}
-        <p class="heard" role="status">{said}</p>
+        <p class="heard" role="status">{sentence}</p>
     }
 }
 

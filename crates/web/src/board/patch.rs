@@ -1,7 +1,7 @@
 //! Patches the SVG in the page from one scene to the next. It changes only what differs, so that the style sheet can
 //! animate what moves.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use boards::{Item, Look, Scene, Spot, TouchTarget};
 use leptos::prelude::{document, set_timeout};
@@ -85,21 +85,17 @@ impl BoardDom {
     }
 
     fn show_items(&mut self, layer: &Element, scene: &Scene) {
-        let gone: Vec<String> = self
-            .items
-            .keys()
-            .filter(|key| !scene.items.iter().any(|item| item.key == **key))
-            .cloned()
-            .collect();
-        for key in gone {
-            if let Some((element, item)) = self.items.remove(&key) {
+        let stays: HashSet<&str> = scene.items.iter().map(|item| item.key.as_str()).collect();
+        self.items.retain(|key, (element, item)| {
+            let stays = stays.contains(key.as_str());
+            if !stays {
                 // A new item that starts where this one was replaces it: this one has moved.
                 let moved = scene.items.iter().any(|new| new.from == Some(item.at));
                 let lingers = matches!(item.class, "piece" | "marker" | "celebrate" | "token") && !moved;
-                leave(&element, lingers);
+                leave(element, lingers);
             }
-        }
-        let mut coming = Vec::new();
+            stays
+        });
         for item in &scene.items {
             match self.items.get_mut(&item.key) {
                 Some((_, known)) if known == item => {}
@@ -109,26 +105,14 @@ impl BoardDom {
                 }
                 None => {
                     if let Some(element) = appear(layer, item) {
-                        if item.from.is_some() {
-                            coming.push((element.clone(), item.at));
-                        }
                         self.items.insert(item.key.clone(), (element, item.clone()));
                     }
                 }
             }
         }
-        let order: Vec<String> = scene.items.iter().map(|item| item.key.clone()).collect();
-        if order != self.order {
-            self.reorder(layer, &order);
-            self.order = order;
-        }
-        // Moving an element in the DOM would end its transition, so items start to move only once the order is right.
-        // Reading a position makes the browser lay out the starting points, so that the transition begins there.
-        if let Some((first, _)) = coming.first() {
-            let _ = first.get_bounding_client_rect();
-        }
-        for (element, at) in coming {
-            place_at(&element, at.x, at.y);
+        if !self.order.iter().eq(scene.items.iter().map(|item| &item.key)) {
+            self.order = scene.items.iter().map(|item| item.key.clone()).collect();
+            self.reorder(layer, &self.order);
         }
     }
 
@@ -175,7 +159,10 @@ impl BoardDom {
     }
 
     /// Makes a place the one that the tab key reaches.
-    fn make_reachable(&mut self, spot: Option<Spot>) {
+    pub(super) fn make_reachable(&mut self, spot: Option<Spot>) {
+        if self.reachable == spot {
+            return;
+        }
         let before = std::mem::replace(&mut self.reachable, spot);
         for (spot, index) in [(before, "-1"), (spot, "0")] {
             if let Some((element, _)) = spot.and_then(|spot| self.places.get(&spot)) {
@@ -184,13 +171,9 @@ impl BoardDom {
         }
     }
 
-    /// Focuses a place and makes it the one that the tab key reaches.
-    pub(super) fn focus(&mut self, spot: Spot) {
-        use wasm_bindgen::JsCast;
-        self.make_reachable(Some(spot));
-        if let Some((element, _)) = self.places.get(&spot) {
-            let _ = element.unchecked_ref::<web_sys::SvgElement>().focus();
-        }
+    /// The element of a place.
+    pub(super) fn place(&self, spot: Spot) -> Option<Element> {
+        self.places.get(&spot).map(|(element, _)| element.clone())
     }
 }
 
@@ -204,26 +187,31 @@ fn set(element: &Element, name: &str, value: &str) {
 }
 
 fn place_at(element: &Element, x: f32, y: f32) {
-    let _ = style(element).set_property("translate", &format!("{x:.2}px {y:.2}px"));
+    let _ = style(element).set_property("translate", &translation(x, y));
+}
+
+fn translation(x: f32, y: f32) -> String {
+    format!("{x:.2}px {y:.2}px")
 }
 
 fn scale_to(element: &Element, scale: f32) {
     let _ = style(element).set_property("scale", &format!("{scale:.3}"));
 }
 
-/// Adds an element for a new item, at the point where the item comes from or else where it is.
+/// Adds an element for a new item.
 fn appear(layer: &Element, item: &Item) -> Option<Element> {
     let element = make("g")?;
     set(&element, "class", &markup::class_of(item, false));
-    if item.from.is_none() {
-        // Without the class, a later move in the DOM does not restart the entering animation.
-        let entered = element.clone();
-        set_timeout(move || _ = entered.class_list().remove_1("entering"), ENTERING);
-    }
+    // Without these classes, a later move in the DOM does not restart the animation.
+    let entered = element.clone();
+    set_timeout(move || _ = entered.class_list().remove_2("entering", "arriving"), ENTERING);
     set(&element, "data-key", &item.key);
     element.set_inner_html(&markup::shapes(item));
-    let begins = item.from.unwrap_or(item.at);
-    place_at(&element, begins.x, begins.y);
+    place_at(&element, item.at.x, item.at.y);
+    if let Some(from) = item.from {
+        // The start of the animation `arrive`. Nothing is read from the page, which would make the browser lay it out.
+        let _ = style(&element).set_property("--from", &translation(from.x, from.y));
+    }
     if item.scale != 1.0 {
         scale_to(&element, item.scale);
     }
@@ -233,7 +221,7 @@ fn appear(layer: &Element, item: &Item) -> Option<Element> {
 
 fn update(element: &Element, known: &Item, item: &Item) {
     if known.shapes != item.shapes {
-        element.set_inner_html(&markup::shapes(item));
+        update_shapes(element, known, item);
     }
     if known.class != item.class {
         set(element, "class", &format!("item {}", item.class));
@@ -243,6 +231,21 @@ fn update(element: &Element, known: &Item, item: &Item) {
     }
     if known.scale != item.scale {
         scale_to(element, item.scale);
+    }
+}
+
+/// Replaces the shapes that differ.
+fn update_shapes(element: &Element, known: &Item, item: &Item) {
+    if known.shapes.len() != item.shapes.len() {
+        return element.set_inner_html(&markup::shapes(item));
+    }
+    let mut next = element.first_element_child();
+    for (before, shape) in known.shapes.iter().zip(&item.shapes) {
+        let Some(drawn) = next else { return };
+        next = drawn.next_element_sibling();
+        if before != shape {
+            drawn.set_outer_html(&shape.markup());
+        }
     }
 }
 
@@ -276,11 +279,18 @@ fn make_place(layer: &Element, place: &TouchTarget) -> Option<Element> {
 
 /// Sets the attributes of a place that differ from those it had.
 fn update_place(element: &Element, known: Option<&TouchTarget>, place: &TouchTarget, round: bool) {
-    let before = known.map(markup::place_attributes);
-    for (index, (name, value)) in markup::place_attributes(place).into_iter().enumerate() {
-        if before.as_ref().is_none_or(|before| before[index].1 != value) {
-            set(element, name, &value);
-        }
+    // Most places change in one respect or not at all, and a text is made only where something changes.
+    if known.is_none_or(|known| (known.legal, known.picked) != (place.legal, place.picked)) {
+        set(element, "class", markup::place_class(place));
+    }
+    if known.is_none_or(|known| known.name != place.name) {
+        set(element, "aria-label", &place.name);
+    }
+    if known.is_none_or(|known| markup::is_disabled(known) != markup::is_disabled(place)) {
+        set(element, "aria-disabled", bool_text(markup::is_disabled(place)));
+    }
+    if known.is_none_or(|known| known.picked != place.picked) {
+        set(element, "aria-pressed", bool_text(place.picked));
     }
     if known.is_some_and(|known| (known.at, known.size) == (place.at, place.size)) {
         return;
@@ -290,4 +300,8 @@ fn update_place(element: &Element, known: Option<&TouchTarget>, place: &TouchTar
             set(&rect, name, &value);
         }
     }
+}
+
+fn bool_text(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
 }

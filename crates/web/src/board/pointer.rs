@@ -77,7 +77,7 @@ impl PointerHandler {
                 if place.is_some_and(|place| !place.picked) {
                     self.touch.run(Touch::Spot(spot));
                 }
-                state.carried = self.carry(spot);
+                state.carried = self.begin_drag(spot);
             }
         }
         if let Some(carried) = &state.carried
@@ -94,7 +94,7 @@ impl PointerHandler {
 
     pub(super) fn up(self, event: &PointerEvent) {
         let state = self.state.get_value();
-        self.drop_carried();
+        self.end_drag();
         self.state.set_value(PointerState::default());
         let Some(spot) = state.spot else { return };
         let over = under(event);
@@ -117,7 +117,7 @@ impl PointerHandler {
     }
 
     pub(super) fn cancel(self) {
-        self.drop_carried();
+        self.end_drag();
         self.state.set_value(PointerState::default());
         self.touch.run(Touch::Hover(None));
     }
@@ -130,7 +130,7 @@ impl PointerHandler {
     }
 
     /// Adds a copy of the item in a spot, which follows the pointer.
-    fn carry(self, spot: Spot) -> Option<Element> {
+    fn begin_drag(self, spot: Spot) -> Option<Element> {
         let svg = self.svg.get_untracked()?;
         let key = self.scene.with_untracked(|scene| {
             let place = scene.target(spot)?;
@@ -155,7 +155,7 @@ impl PointerHandler {
         Some(copy)
     }
 
-    fn drop_carried(self) {
+    fn end_drag(self) {
         if let Some(carried) = self.state.get_value().carried {
             carried.remove();
         }

@@ -186,7 +186,9 @@ impl LocalGame {
 
     /// Whether there is something to undo.
     pub fn can_undo(&self) -> bool {
-        self.ended.is_some() || self.before_last_decision().is_some()
+        // The first decision is found soon, the last one only after replaying the game.
+        let mut turns = self.record.positions().zip(self.record.steps()).map(|(game, _)| game.turn());
+        self.ended.is_some() || turns.any(|turn| turn.seat().is_some_and(|seat| self.is_person(seat)))
     }
 
     /// Takes back the last decision of a person and everything after it.

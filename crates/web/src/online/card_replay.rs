@@ -1,4 +1,5 @@
-//! A finished game that its card in a list plays through while the pointer or the focus is on the card.
+//! A finished game that its card in a list plays through while the pointer or the focus is on the card; on a touch screen,
+//! the end of the game once the card is in the middle of the screen.
 
 use std::time::Duration;
 
@@ -12,9 +13,16 @@ use super::api;
 use crate::browser;
 use crate::language::lang;
 use crate::settings::{self, SettingsStore};
+use crate::visibility;
 
 /// The time between two moves.
 const MOVE_INTERVAL: Duration = Duration::from_millis(400);
+
+/// How long a card rests in the middle of a touch screen before it plays: cards that are scrolled past do not.
+const REST: Duration = Duration::from_millis(300);
+
+/// How many moves play by themselves, on touch screens: what moves without being asked ends within five seconds.
+const UNASKED_MOVES: usize = 11;
 
 /// A position, and the move that led to it.
 type Ply = (AnyGame, Option<AnyMove>);
@@ -45,12 +53,39 @@ impl CardReplay {
         replay
     }
 
-    /// Plays the game from its start. Touch screens have no pointer that rests on a card, and reduced motion is respected.
+    /// Plays the game from its start while a pointer or the focus is on the card. Reduced motion is respected.
     pub(super) fn start(self) {
-        if !settings::animations_enabled() || !browser::prefers("(hover: hover)") {
+        if settings::animations_enabled() && has_hover() {
+            self.is_wanted.set_value(true);
+            self.load();
+        }
+    }
+
+    /// On a touch screen, which has no pointer that rests on a card, plays the end of the game while the card is in the
+    /// middle of the screen.
+    pub(super) fn play_in_view(self, card: NodeRef<leptos::html::Li>) {
+        if has_hover() {
             return;
         }
-        self.is_wanted.set_value(true);
+        let play = move || {
+            if settings::animations_enabled() && self.is_wanted.try_get_value() == Some(true) {
+                self.load();
+            }
+        };
+        Effect::new(move |_| {
+            let Some(card) = card.get() else { return };
+            visibility::on_cross_middle(&card, move |is_inside| {
+                if is_inside {
+                    _ = self.is_wanted.try_set_value(true);
+                    browser::after(REST, play);
+                } else {
+                    self.stop();
+                }
+            });
+        });
+    }
+
+    fn load(self) {
         if self.is_fetched.get_value() {
             return self.play();
         }
@@ -73,7 +108,8 @@ impl CardReplay {
 
     /// Goes back to the picture of the last position.
     pub(super) fn stop(self) {
-        if !self.is_wanted.get_value() {
+        // The card may be gone when it leaves the screen.
+        if self.is_wanted.try_get_value() != Some(true) {
             return;
         }
         self.is_wanted.set_value(false);
@@ -102,7 +138,8 @@ impl CardReplay {
         if last == 0 || self.timer.with_value(Option::is_some) {
             return;
         }
-        self.shown.set(Some(0));
+        let first = if has_hover() { 0 } else { last.saturating_sub(UNASKED_MOVES) };
+        self.shown.set(Some(first));
         let advance = move || {
             let at = self.shown.get_untracked().map_or(0, |at| at + 1).min(last);
             self.shown.set(Some(at));
@@ -119,6 +156,11 @@ impl CardReplay {
             timer.clear();
         }
     }
+}
+
+/// Whether this device has a pointer that can rest on a card.
+fn has_hover() -> bool {
+    browser::prefers("(hover: hover)")
 }
 
 /// The positions of a record in which a player is to move, and the last one.

@@ -13,16 +13,16 @@ pub fn ConfirmMove(
     /// The table.
     session: TableSession,
 ) -> impl IntoView {
-    let said = Memo::new(move |_| {
+    let sentence = Memo::new(move |_| {
         let (mv, current) = (session.proposed.get()?, session.current.get()?);
         let names = session.with(table_labels::names)?;
         Some(boards::say_move(&current.game, mv, &names, lang()))
     });
     move || {
-        said.get().map(|said| {
+        sentence.get().map(|sentence| {
             view! {
                 <div class="ask confirm" role="group" aria-label=tr(Words::new("Confirmer le coup", "Confirm the move"))>
-                    <span role="status">{said}</span>
+                    <span role="status">{sentence}</span>
                     <button class="strong" on:click=move |_| session.confirm_move()>
                         {tr(Words::new("Jouer ce coup", "Play this move"))}
                     </button>

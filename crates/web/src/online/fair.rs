@@ -115,12 +115,12 @@ fn run_checks(session: TableSession, text: &str) -> Vec<Check> {
             "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added for this table is in it.",
         )),
         Some(Ok(ReceiptProof::Commitment)) => yes(Words::new(
-            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est. Elle est de l’ancienne version, qui ne montre pas que cette empreinte n’avait pas déjà servi à une autre de vos tables.",
-            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it. It is of the former version, which does not show that this fingerprint had not been used at another table of yours before.",
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est. Votre part de hasard vient d’une version antérieure, qui ne permet pas de savoir si cette empreinte avait déjà servi à une autre de vos tables.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it. It was made by an earlier version, which cannot show that this fingerprint was never used at another of your tables.",
         )),
         Some(Err(ReceiptMismatch::OtherTable)) => no(Words::new(
-            "La partie est celle d’une autre table que celle que vous avez rejointe.",
-            "The record is of another table than the one that you joined.",
+            "Cette partie a été jouée à une autre table que la vôtre.",
+            "This record comes from a different table from the one you joined.",
         )),
         Some(Err(ReceiptMismatch::OtherCommitment)) => no(Words::new(
             "L’empreinte de la partie n’est pas celle que cet appareil a vue avant que vous rejoigniez la table\u{a0}: le serveur a changé de secret.",

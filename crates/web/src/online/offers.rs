@@ -113,7 +113,7 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
     };
     let undone = move || {
         let moves = session.moves_to_take_back(by, lang());
-        moves.into_iter().map(|said| view! { <li>{said}</li> }).collect_view()
+        moves.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()
     };
     view! {
         <div class="ask">

@@ -35,11 +35,12 @@ pub fn OpeningFilter(
         boards::draw(&game, &selection.draw_context(viewer, is_live, last()))
     });
     let touch = Callback::new(move |touch: Touch| {
+        let Some(spot) = selection.touched_spot(touch) else { return };
         let Some(game) = game.get_untracked() else { return };
-        if matches!(touch, Touch::Spot(_)) && count.get_untracked() >= Listing::OPENING_MOVES {
+        if count.get_untracked() >= Listing::OPENING_MOVES {
             return;
         }
-        if let Some(mv) = selection.touch(touch, &game) {
+        if let Some(mv) = selection.touch(spot, &game) {
             opening.update(|moves| {
                 if !moves.is_empty() {
                     moves.push(',');

@@ -159,6 +159,10 @@ impl TableSession {
 
     /// Handles a touch on the board.
     pub fn touch(self, touch: Touch) {
+        if matches!(touch, Touch::Hover(_) | Touch::Arrow(_)) {
+            self.selection.touched_spot(touch);
+            return;
+        }
         let (is_your_turn, playing) = untrack(|| (self.is_your_turn(), self.playing_seat()));
         if matches!(touch, Touch::Spot(_)) {
             self.refusal.set(None);
@@ -178,8 +182,9 @@ impl TableSession {
             (Touch::Spot(spot), Some(seat)) if !is_your_turn => self.touch_premove(spot, seat),
             (Touch::Cancel, Some(_)) if !is_your_turn => self.cancel_premove(),
             _ => {
-                if let Some(shown) = untrack(|| self.shown_position())
-                    && let Some(mv) = self.selection.touch(touch, &shown.game)
+                if let Some(spot) = self.selection.touched_spot(touch)
+                    && let Some(shown) = untrack(|| self.shown_position())
+                    && let Some(mv) = self.selection.touch(spot, &shown.game)
                 {
                     if self.settings.get_untracked().confirm_moves {
                         self.proposed.set(Some(mv));
@@ -321,15 +326,15 @@ fn moves_to_take_back(table: &Snapshot, seat: Seat, lang: Lang) -> Option<Vec<St
     let (first, names) = (table.taken_back_from(seat)?, table_labels::names(table));
     let game = AnyGame::new(table.kind, &table.options).ok()?;
     let mut view = game.view(table.viewer());
-    let mut said = Vec::new();
+    let mut sentence = Vec::new();
     for (index, seen) in table.moves.iter().enumerate() {
         let (position, mv) = (view.position(), game.parse_move(&seen.mv).ok()?);
         if index >= first {
-            said.push(boards::say_move(&position, mv, &names, lang));
+            sentence.push(boards::say_move(&position, mv, &names, lang));
         }
         view.observe(mv, seen.turn);
     }
-    Some(said)
+    Some(sentence)
 }
 
 /// The positions that can be shown: those with a player to move, and the last. None before the end of a game with

@@ -34,11 +34,13 @@ pub fn Tables(
         // Of an unfinished game, not everything may be known, and it may still change.
         let replay =
             (listing.is_started && listing.end.is_some()).then(|| CardReplay::new(listing.id.clone()));
+        let item = NodeRef::new();
+        replay.into_iter().for_each(|replay| replay.play_in_view(item));
         let enter = move || replay.into_iter().for_each(CardReplay::start);
         let is_dimmed = move || has_ended_early && !replay.is_some_and(CardReplay::is_playing);
         let leave = move || replay.into_iter().for_each(CardReplay::stop);
         view! {
-            <li class:waits-for-you=waits on:pointerenter=move |_| enter() on:focusin=move |_| enter()
+            <li node_ref=item class:waits-for-you=waits on:pointerenter=move |_| enter() on:focusin=move |_| enter()
                 on:pointerleave=move |_| leave() on:focusout=move |_| leave()>
                 <AddressLink to class="table-card">
                     <span class="thumbnail" class:is-ended=is_dimmed aria-hidden="true">{picture(listing, replay)}</span>

@@ -61,7 +61,7 @@ pub fn TableToolbar(
     let opponent = move || session.opponent_text(lang());
     let taken_back = move || {
         let moves = session.you().map(|you| session.moves_to_take_back(you, lang())).unwrap_or_default();
-        moves.into_iter().map(|said| view! { <li>{said}</li> }).collect_view()
+        moves.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()
     };
     let flip = Callback::new(move |()| session.flipped.update(|flipped| *flipped = !*flipped));
     let for_all = move || {

@@ -210,21 +210,21 @@ mod tests {
 
     #[test]
     fn who_begins_says_which_side_that_gives() {
-        let said = |kind, players: &[PlayerKind]| {
+        let sentence = |kind, players: &[PlayerKind]| {
             [Begins::Chance, Begins::Me, Begins::Other].map(|begins| words(kind, players, begins).en)
         };
         let both = [PlayerKind::Person, PlayerKind::Person];
-        assert_eq!(said(Kind::Cards, &both), ["Random", "Me (as red)", "An opponent (I play blue)"]);
-        assert_eq!(said(Kind::Doh, &both), ["Random", "Me", "An opponent"], "the pieces are everybody's");
+        assert_eq!(sentence(Kind::Cards, &both), ["Random", "Me (as red)", "An opponent (I play blue)"]);
+        assert_eq!(sentence(Kind::Doh, &both), ["Random", "Me", "An opponent"], "the pieces are everybody's");
         let engine = PlayerKind::Engine(engine::Level::MAX);
         let three = [PlayerKind::Person, engine, PlayerKind::Person];
-        assert_eq!(said(Kind::Fives, &three)[2], "An opponent (I play green)");
-        assert_eq!(said(Kind::Cards, &[engine, engine]), ["Random", "Me", "An opponent"]);
+        assert_eq!(sentence(Kind::Fives, &three)[2], "An opponent (I play green)");
+        assert_eq!(sentence(Kind::Cards, &[engine, engine]), ["Random", "Me", "An opponent"]);
         assert_eq!(words(Kind::Cards, &both, Begins::Other).fr, "Un adversaire (j’ai les bleus)");
     }
 
     #[test]
-    fn a_table_of_engines_is_refused_in_words_for_people_whoever_begins() {
+    fn a_table_of_engines_is_refused_with_a_readable_reason_for_every_choice_of_who_begins() {
         let engine = PlayerKind::Engine(engine::Level::new(3).unwrap());
         for begins in [Begins::Chance, Begins::Me, Begins::Other] {
             let words = setup(Kind::Morpion, "", &[engine, engine], TimeControl::Untimed, begins)

@@ -83,7 +83,7 @@ fn game_view(kind: Kind, session: LocalSession) -> AnyView {
                 </Deferred>
                 <Deferred><Moves session/></Deferred>
                 <Deferred>
-                    <SoundOffer has_moved=Signal::derive(move || session.game.with(LocalGame::can_undo))/>
+                    <SoundOffer has_moved=Signal::derive(move || session.with_painted(LocalGame::can_undo))/>
                     <p class="row">
                         <Link to=Route::Learn(kind)>{tr(Words::new("Apprendre ce jeu", "Learn this game"))}</Link>
                         <StudyLink session kind/>
@@ -122,7 +122,7 @@ fn new_game(kind: Kind) -> Option<LocalGame> {
 fn StudyLink(session: LocalSession, kind: Kind) -> impl IntoView {
     let can = move || !kind.hides() || session.game.with(|game| game.outcome().is_some());
     let address = Signal::derive(move || {
-        session.game.with(|game| export::study_path_for(game.record(), game.only_person()))
+        session.with_painted(|game| export::study_path_for(game.record(), game.only_person()))
     });
     view! {
         <Show when=can>

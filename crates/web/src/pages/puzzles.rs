@@ -49,7 +49,7 @@ fn PuzzlesOfGame(kind: Kind) -> impl IntoView {
     let session = PuzzleSession::new(kind);
     let trouble = RwSignal::new(None::<Words>);
     let load = move || {
-        let unfinished = startup::hold();
+        let unfinished = startup::delay_start();
         leptos::task::spawn_local(async move {
             let text = api::get(&collection_address(kind)).await;
             let read = text.map_err(|_| unreachable()).and_then(|text| read(kind, &text));

@@ -13,6 +13,7 @@ use crate::keyboard_help::on_shortcut;
 use crate::labels;
 use crate::language::{lang, tr};
 use crate::layout::PageLayout;
+use crate::paint_job::PaintJob;
 use crate::panel::{EndedMark, HistoryNav};
 use crate::route::Route;
 use crate::router::{Link, Router, replace_address_with_state};
@@ -208,10 +209,17 @@ fn sync_address(kind: Kind, analysis: AnalysisBoard, error: RwSignal<Option<Word
 /// the address already, and does not replace the saved study.
 fn autosave_study(kind: Kind, analysis: AnalysisBoard, save_failure: RwSignal<Option<Words>>) {
     let opened = analysis.tree.with_untracked(StudyTree::text);
-    let state = Memo::new(move |_| analysis.tree.with(|tree| (tree.text(), tree.at())));
-    Effect::new(move |_| {
-        let is_as_opened = state.with(|(text, _)| *text == opened);
-        analysis.previous.track();
+    let saving = PaintJob::new();
+    let handled = StoredValue::new(None);
+    let save = move || {
+        // Most changes of the tree are values that the engine found, which are not saved.
+        let before = analysis.previous.with_untracked(|before| before.as_ref().map(StudyTree::text));
+        let state = analysis.tree.with_untracked(|tree| (tree.text(), tree.at(), before));
+        let is_as_opened = state.0 == opened;
+        if handled.with_value(|handled| handled.as_ref() == Some(&state)) {
+            return;
+        }
+        handled.set_value(Some(state));
         let has_variations = analysis.tree.with_untracked(StudyTree::has_variations);
         if is_as_opened && !has_variations {
             return;
@@ -221,5 +229,10 @@ fn autosave_study(kind: Kind, analysis: AnalysisBoard, save_failure: RwSignal<Op
             analysis.previous.with_untracked(|before| persistence::save(kind, Slot::Before, before.as_ref()));
         // Without variations, the address holds everything, so a failure is harmless.
         save_failure.set(saved.and(before).err().filter(|_| has_variations).map(persistence::save_failure));
+    };
+    Effect::new(move |_| {
+        analysis.tree.track();
+        analysis.previous.track();
+        saving.set(save.clone());
     });
 }

@@ -9,7 +9,7 @@ use crate::router::Link;
 use crate::saved_games::{self, SavedGame};
 use crate::storage;
 
-/// Whether nobody has played or learnt this game on this device yet.
+/// Whether the game was never played or learnt on this device.
 pub fn is_first_time(kind: Kind) -> bool {
     let is_known = |saved: &SavedGame| saved.game.as_ref().is_ok_and(|game| game.kind() == kind);
     storage::load(&format!("learnt.{kind}")).is_none() && !saved_games::all().iter().any(is_known)

@@ -43,7 +43,7 @@ pub fn ScorePlot(
     });
     let columns = columns.collect_view();
     let title = name.clone();
-    let said = move || {
+    let sentence = move || {
         let lang = lang();
         let line = |(level, score): &(Level, Score)| match lang {
             Lang::Fr => format!("niveau {level}\u{a0}: {}", score.say(lang)),
@@ -56,7 +56,7 @@ pub fn ScorePlot(
     view! {
         <figure class="score">
             <figcaption>{tr(title)}</figcaption>
-            <svg viewBox=format!("0 0 {width} 118") width=width height="118" role="img" aria-label=said>
+            <svg viewBox=format!("0 0 {width} 118") width=width height="118" role="img" aria-label=sentence>
                 <path class="axis" d=format!("M0 50H{width}")></path>
                 {columns}
             </svg>

@@ -63,11 +63,11 @@ pub fn describe(found: &SearchReport, position: &AnyGame, seat: Seat) -> Option<
     let (mv, value) = (*line.moves.first()?, line.value);
     Some(in_both_languages(|lang| {
         let action = boards::advise_move(position, mv, lang);
-        let said = evaluation_text::say(value, seat, position.seats(), lang);
+        let sentence = evaluation_text::say(value, seat, position.seats(), lang);
         let value = match (value, lang) {
-            (Value::Expected(_), Lang::Fr) => format!("{said} de chances de gagner"),
-            (Value::Expected(_), Lang::En) => format!("{said} win chance"),
-            (Value::Proven { .. }, _) => said,
+            (Value::Expected(_), Lang::Fr) => format!("{sentence} de chances de gagner"),
+            (Value::Expected(_), Lang::En) => format!("{sentence} win chance"),
+            (Value::Proven { .. }, _) => sentence,
         };
         // The sentence ends after the value.
         let action = action.trim_end_matches('.');

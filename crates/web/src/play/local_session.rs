@@ -55,6 +55,8 @@ pub struct LocalSession {
     pub premove: LocalPremove,
     /// The number of steps after which the game is shown, if not all of them.
     pub shown_step: RwSignal<Option<usize>>,
+    /// Notified when a change of the game is painted.
+    painted: RwSignal<()>,
     wide: Signal<bool>,
     store: SettingsStore,
 }
@@ -74,24 +76,36 @@ impl LocalSession {
             flipped: RwSignal::new(false),
             premove: LocalPremove::new(),
             shown_step: RwSignal::new(None),
+            painted: RwSignal::new(()),
             wide,
             store: SettingsStore::expect(),
         };
+        Effect::new(move |before: Option<()>| {
+            session.game.track();
+            if before.is_some() {
+                // The session may be gone by then.
+                browser::after_paint(move || _ = session.painted.try_set(()));
+            }
+        });
         session.advance();
         session
     }
 
-    /// Who looks at the board.
-    pub fn viewer(self) -> Viewer {
-        if self.shows_no_hand() {
-            return Viewer::Public;
-        }
-        self.game.with(|game| self.curtain.viewer(game))
+    /// Reads the game, for parts of the page that follow a change after the board: they are updated once it is painted,
+    /// so that a tap shows its effect sooner.
+    pub fn with_painted<T>(self, read: impl FnOnce(&LocalGame) -> T) -> T {
+        self.painted.track();
+        self.game.with_untracked(read)
     }
 
-    /// Whether all hands are hidden: the first picture of a page is the same for all readers.
-    fn shows_no_hand(self) -> bool {
-        browser::is_first_picture() && self.game.with(|game| game.kind().hides())
+    /// Who looks at the board.
+    pub fn viewer(self) -> Viewer {
+        self.game.with(|game| self.viewer_of(game))
+    }
+
+    /// Who looks at the board of this session's game.
+    pub fn viewer_of(self, game: &LocalGame) -> Viewer {
+        if shows_no_hand(game) { Viewer::Public } else { self.curtain.viewer(game) }
     }
 
     /// The position as the viewer may see it.
@@ -107,9 +121,10 @@ impl LocalSession {
 
     /// Whether a person may move now.
     pub fn is_live(self) -> bool {
-        let is_persons =
-            |game: &LocalGame| matches!(game.next(), NextActor::Person(_)) && !self.curtain.is_down(game);
-        !self.shows_no_hand() && self.game.with(is_persons)
+        self.game.with(|game| {
+            let is_persons = matches!(game.next(), NextActor::Person(_)) && !self.curtain.is_down(game);
+            is_persons && !shows_no_hand(game)
+        })
     }
 
     /// Whether the engine is to move.
@@ -166,20 +181,19 @@ impl LocalSession {
 
     /// Handles a touch on the board.
     pub fn touch(self, touch: Touch) {
-        if matches!(touch, Touch::Spot(_)) {
-            if self.shown_step.get_untracked().is_some() {
-                return self.shown_step.set(None);
-            }
-            if let (Touch::Spot(spot), Some(seat)) = (touch, untrack(|| self.premove_seat())) {
-                return self.premove.touch(&untrack(|| self.seen()), seat, spot);
-            }
-            if !untrack(|| self.is_live()) {
-                return;
-            }
-            self.announcements.clear_problem();
+        let Some(spot) = self.selection.touched_spot(touch) else { return };
+        if self.shown_step.get_untracked().is_some() {
+            return self.shown_step.set(None);
         }
+        if let Some(seat) = untrack(|| self.premove_seat()) {
+            return self.premove.touch(&untrack(|| self.seen()), seat, spot);
+        }
+        if !untrack(|| self.is_live()) {
+            return;
+        }
+        self.announcements.clear_problem();
         let seen = untrack(|| self.seen());
-        if let Some(mv) = self.selection.touch(touch, &seen) {
+        if let Some(mv) = self.selection.touch(spot, &seen) {
             self.play(mv);
         }
     }
@@ -337,6 +351,11 @@ impl LocalSession {
             self.advance();
         }
     }
+}
+
+/// Whether all hands are hidden: the first picture of a page is the same for all readers.
+fn shows_no_hand(game: &LocalGame) -> bool {
+    browser::is_first_picture() && game.kind().hides()
 }
 
 #[cfg(test)]

@@ -18,11 +18,10 @@ pub fn Moves(
         session.game.with(|game| labels::columns(game.kind(), &game.names(), game.game().seats(), lang))
     });
     let items = Memo::new(move |_| {
-        let viewer = session.viewer();
-        session.game.with(|game| ListItems::of_record(game.record(), viewer))
+        session.with_painted(|game| ListItems::of_record(game.record(), session.viewer_of(game)))
     });
     let current = Memo::new(move |_| {
-        let last = session.game.with(|game| game.record().steps().len());
+        let last = session.with_painted(|game| game.record().steps().len());
         Some(session.shown_step.get().unwrap_or(last))
     });
     let go = Callback::new(move |step| session.show_step(step));

@@ -50,10 +50,10 @@ pub fn Toolbar(
     view! {
         <Tools label=Words::new("Partie", "Game") more=more.into_any()>
             <ToolButton icon=Icon::Undo name=Words::new("Annuler", "Undo")
-                enabled=Signal::derive(move || game.with(LocalGame::can_undo))
+                enabled=Signal::derive(move || session.with_painted(LocalGame::can_undo))
                 press=Callback::new(move |()| session.undo())/>
             <ToolButton icon=Icon::Redo name=Words::new("Refaire", "Redo")
-                enabled=Signal::derive(move || game.with(LocalGame::can_redo))
+                enabled=Signal::derive(move || session.with_painted(LocalGame::can_redo))
                 press=Callback::new(move |()| session.redo())/>
             <ToolButton icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=Signal::derive(move || session.is_live())
                 press=Callback::new(move |()| session.ask_hint())/>

@@ -15,7 +15,7 @@ use super::local_session::LocalSession;
 use crate::board::Touch;
 use crate::local::LocalGame;
 use crate::start_queue::{OutsideDocument, run_last};
-use crate::{browser, sound, startup};
+use crate::{browser, saved_games, sound, startup};
 
 /// The delay between showing the page and the warm-up: the page has other things to do first.
 const DELAY: Duration = Duration::from_millis(300);
@@ -50,28 +50,54 @@ pub fn warm_up(kind: Kind, stage: impl FnOnce() -> Option<(LocalSession, AnyView
         });
         run_last(move || {
             let Some((session, copy)) = staged.filter(|_| page.try_get_untracked().is_some()) else { return };
-            sound::silently(|| play(session));
-            run_last(move || {
-                drop(copy);
-                drop(owner);
-            });
+            let stage = Stage { session, page, _copy: copy, _owner: owner };
+            run_last(move || stage.touch(TOUCHES));
         });
     };
     startup::when_in_page(move || browser::after(DELAY, move || run_last(act)));
 }
 
-/// Touches legal spots until a move is played. The engine is not asked for its reply.
-fn play(session: LocalSession) {
-    for _ in 0..TOUCHES {
-        let scene = untrack(|| session.scene());
-        let Some(target) = scene.targets.iter().find(|target| target.legal && !target.picked) else { break };
-        session.touch(Touch::Spot(target.spot));
-        let is_played = |game: &LocalGame| !game.record().steps().iter().all(RecordedMove::is_chance);
-        if session.game.with_untracked(is_played) {
-            break;
+/// The copy of a page, until it is dropped.
+struct Stage<C> {
+    session: LocalSession,
+    /// Disposed together with the page that people see.
+    page: RwSignal<()>,
+    _copy: C,
+    _owner: Owner,
+}
+
+impl<C: 'static> Stage<C> {
+    /// Touches legal spots until a move is played, each in a task of its own: whoever taps meanwhile waits for one task
+    /// at most. The engine is not asked for its reply.
+    fn touch(self, touches: usize) {
+        if self.page.try_get_untracked().is_none() {
+            return;
         }
+        let session = self.session;
+        let scene = untrack(|| session.scene());
+        let target = scene.targets.iter().find(|target| target.legal && !target.picked);
+        let is_played = |game: &LocalGame| !game.record().steps().iter().all(RecordedMove::is_chance);
+        let Some(target) = target.filter(|_| touches > 0 && !session.game.with_untracked(is_played)) else {
+            session.engine.cancel();
+            return run_last(move || self.save());
+        };
+        let spot = target.spot;
+        session.touch(Touch::Hover(Some(spot)));
+        run_last(move || {
+            sound::silently(|| session.touch(Touch::Spot(spot)));
+            session.engine.cancel();
+            run_last(move || {
+                session.touch(Touch::Hover(None));
+                run_last(move || self.touch(touches - 1));
+            });
+        });
     }
-    session.engine.cancel();
-    // The copy is not saved; writing its text warms up the code that saves a game.
-    drop(session.game.with_untracked(LocalGame::to_string));
+
+    /// Saves the copy's game under a name that no game has, and deletes it.
+    fn save(self) {
+        const NAME: &str = "warm-up";
+        let _ = self.session.game.with_untracked(|game| saved_games::save(NAME, game));
+        saved_games::delete(NAME);
+        run_last(move || drop(self));
+    }
 }

@@ -119,8 +119,9 @@ mod tests {
 
     #[test]
     fn a_wrong_id_or_theme_is_reported() {
-        let said = |path, query| PuzzleAddress::read(path, query).expect_err("a sentence").en.into_owned();
-        assert!(said("/puzzles/doh/zzz", "").starts_with("There is no puzzle “zzz” here"));
-        assert!(said("/puzzles/doh", "?theme=x%20y").contains("the theme “x%20y”"));
+        let sentence =
+            |path, query| PuzzleAddress::read(path, query).expect_err("a sentence").en.into_owned();
+        assert!(sentence("/puzzles/doh/zzz", "").starts_with("There is no puzzle “zzz” here"));
+        assert!(sentence("/puzzles/doh", "?theme=x%20y").contains("the theme “x%20y”"));
     }
 }

@@ -91,13 +91,12 @@ impl PuzzleSession {
         if !current.is_live() || untrack(|| self.is_between_puzzles()) {
             return;
         }
+        let Some(spot) = self.selection.touched_spot(touch) else { return };
         let game = current.position.view(Self::viewer(&current)).position();
-        if matches!(touch, Touch::Spot(_))
-            && matches!(current.answer, PuzzleFeedback::Wrong | PuzzleFeedback::Slower)
-        {
+        if matches!(current.answer, PuzzleFeedback::Wrong | PuzzleFeedback::Slower) {
             self.change(|current| current.answer = PuzzleFeedback::None);
         }
-        if let Some(mv) = self.selection.touch(touch, &game) {
+        if let Some(mv) = self.selection.touch(spot, &game) {
             self.answer(mv);
         }
     }

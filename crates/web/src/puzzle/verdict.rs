@@ -17,7 +17,7 @@ pub fn Verdict(
     session: PuzzleSession,
 ) -> impl IntoView {
     let refusal = move || session.selection.refusal_text();
-    let said = move || {
+    let sentence = move || {
         let lang = lang();
         let run = session.run.with(|run| run.as_ref().map(|run| run.run));
         session.current.with(|current| {
@@ -43,7 +43,7 @@ pub fn Verdict(
         <div class="side lesson-side">
             <div class="status" role="status" aria-live="polite">
                 {move || refusal().map(|why| view! { <p class="refusal">{why}</p> })}
-                {said}
+                {sentence}
                 {move || rating().map(|text| view! { <p class="rating-change">{text}</p> })}
             </div>
         </div>

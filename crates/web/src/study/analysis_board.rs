@@ -204,6 +204,12 @@ impl AnalysisBoard {
         });
     }
 
+    /// Whether the engine is to find lines for the position shown, and has not found any yet.
+    pub fn awaits_lines(self) -> bool {
+        let is_asked = self.engine_on.get() && self.game().turn().seat().is_some();
+        is_asked && !self.engine.has_died() && self.found.with(Option::is_none)
+    }
+
     /// The engine's lines for the position shown.
     pub fn lines(self) -> Vec<Line<AnyMove>> {
         let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
@@ -226,8 +232,9 @@ impl AnalysisBoard {
             return;
         }
         if let Some(retry) = self.retry.get_untracked() {
-            let shown = retry.shown().filter(|_| retry.is_asking());
-            if let Some(mv) = shown.and_then(|(game, _)| self.selection.touch(touch, &game)) {
+            let Some((game, _)) = retry.shown().filter(|_| retry.is_asking()) else { return };
+            let spot = self.selection.touched_spot(touch);
+            if let Some(mv) = spot.and_then(|spot| self.selection.touch(spot, &game)) {
                 self.retry_move(mv);
             }
             return;
@@ -238,8 +245,9 @@ impl AnalysisBoard {
         if self.draws_arrows.get_untracked() {
             return self.draw_arrow(touch);
         }
+        let Some(spot) = self.selection.touched_spot(touch) else { return };
         let game = untrack(|| self.game());
-        if let Some(mv) = self.selection.touch(touch, &game) {
+        if let Some(mv) = self.selection.touch(spot, &game) {
             self.play(mv);
         }
     }

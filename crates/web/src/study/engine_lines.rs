@@ -54,6 +54,11 @@ pub fn EngineLines(
             </li>
         }
     };
+    // Only until the first lines: later they are replaced at once. The sentence takes more room than any line, so the
+    // largest text of the page is in its first picture.
+    let awaits_first = Memo::new(move |before: Option<&bool>| {
+        before.is_none_or(|before| *before) && analysis.awaits_lines()
+    });
     view! {
         <section class="lines" aria-label=tr(Words::new("Moteur", "Engine"))>
             <p class="row">
@@ -67,7 +72,15 @@ pub fn EngineLines(
                     <button on:click=move |_| analysis.engine.retry()>{tr(Words::new("Le relancer", "Restart it"))}</button>
                 </p>
             </Show>
-            <ol>{move || analysis.lines().into_iter().map(row).collect_view()}</ol>
+            <ol>
+                <Show when=move || awaits_first.get()>
+                    <li class="waits">{tr(Words::new(
+                        "Le moteur réfléchit\u{a0}: ses meilleures suites vont s’afficher ici, chacune avec sa valeur.",
+                        "The engine is thinking: its best lines are about to appear here, each with its value.",
+                    ))}</li>
+                </Show>
+                {move || analysis.lines().into_iter().map(row).collect_view()}
+            </ol>
         </section>
     }
 }

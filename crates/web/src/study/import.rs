@@ -162,6 +162,11 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
         (true, Lang::Fr) => ", et tout ce qui précède est sur le plateau",
         (true, Lang::En) => ", and everything before it is on the board",
     };
+    let loaded = match (is_loaded, lang) {
+        (false, _) => "",
+        (true, Lang::Fr) => " Tout ce qui précède est sur le plateau.",
+        (true, Lang::En) => " Everything before it is on the board.",
+    };
     match (problem, lang) {
         (Problem::Illegal { mv, reason, .. }, Lang::Fr) => {
             format!("Le coup {number}, {mv}, ne peut pas être joué{before}. {}", reason.say(lang))
@@ -172,12 +177,14 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
         (Problem::BadMove { found, error }, Lang::Fr) => {
             let text = shortened(found);
             let expected = &error.expected().fr;
-            format!("Le coup {number}, «\u{a0}{text}\u{a0}», est illisible (il faut {expected}){before}.")
+            format!(
+                "Le coup {number}, «\u{a0}{text}\u{a0}», est illisible\u{a0}: il faut {expected}.{loaded}"
+            )
         }
         (Problem::BadMove { found, error }, Lang::En) => {
             let text = shortened(found);
             let expected = &error.expected().en;
-            format!("Move {number}, “{text}”, cannot be read; it should be {expected}{before}.")
+            format!("Move {number}, “{text}”, cannot be read: it should be {expected}.{loaded}")
         }
         (Problem::NothingToReplace, Lang::Fr) => {
             format!("La parenthèse ouverte au coup {number} ne remplace aucun coup{before}.")

@@ -197,8 +197,12 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
     let trouble = move || {
         let why = position.get()?.err()?;
         Some(match lang() {
-            Lang::Fr => format!("Cette position n’est pas possible\u{a0}: il faut {}.", why.expected().fr),
-            Lang::En => format!("This position is not possible: there must be {}.", why.expected().en),
+            Lang::Fr => {
+                format!("Cette position n’est pas encore possible\u{a0}: il faut {}.", why.expected().fr)
+            }
+            Lang::En => {
+                format!("This position is not possible yet: the rules ask for {}.", why.expected().en)
+            }
         })
     };
     let clear = move |_| {
@@ -264,7 +268,7 @@ fn CardChoice(
         };
         let none = empty.with_value(|empty| empty.as_ref().map(|text| text.get(lang()).to_owned()));
         let none = none.map(|text| view! { <option value="" selected=held.is_none()>{text}</option> });
-        let mut choices = game.with_value(|game| edit::spare(game, &draft));
+        let mut choices = game.with_value(|game| edit::unplaced_pieces(game, &draft));
         choices.extend(held);
         choices.sort_unstable();
         choices.dedup();
@@ -339,7 +343,7 @@ fn Pot(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
             }
         };
         let (name, empty) = if count.get_untracked().is_some_and(|count| nth < count) {
-            (nth_card(nth), Words::new("Retirer du pot", "Take out of the pot"))
+            (nth_card(nth), Words::new("Retirer du pot", "Take out of the discard pile"))
         } else {
             let add = Words::new("Ajouter une carte", "Add a card");
             (Signal::derive(tr(add.clone())), add)
@@ -350,7 +354,7 @@ fn Pot(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
     view! {
         <Show when=move || has_pot.get()>
             <fieldset class="choices pot">
-                <legend>{tr(Words::new("Pot", "Pot"))}</legend>
+                <legend>{tr(Words::new("Pot", "Discard pile"))}</legend>
                 {move || (0..=count.get().unwrap_or(0)).map(card).collect_view()}
             </fieldset>
         </Show>

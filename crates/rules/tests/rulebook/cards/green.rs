@@ -97,14 +97,14 @@ fn the_refusals_of_the_option_say_why_in_both_languages() {
         say("G@a3-c3"),
         [
             "La ligne a3, b3 et c3 sort de la grille de 3 × 3\u{a0}: elle est trop loin de d2.",
-            "The line a3, b3 and c3 is outside the 3 × 3 grid: it is too far from d2.",
+            "Line a3–c3 is outside the 3 × 3 grid: it is too far from d2.",
         ]
     );
     assert_eq!(
         say("G@a5-c5"),
         [
             "Il n’y a aucune carte sur la ligne a5, b5 et c5\u{a0}: la carte verte n’a rien à y retirer.",
-            "There are no cards on the line a5, b5 and c5: a green card has nothing to remove there.",
+            "There are no cards on line a5–c5: a green card has nothing to remove there.",
         ]
     );
 }

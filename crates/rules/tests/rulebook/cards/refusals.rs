@@ -53,10 +53,10 @@ fn every_refusal_says_why_in_both_languages() {
             "There is nothing on d3: a yellow card removes a card or a pile."),
         (open, "G@b3-d3",
             "La ligne b3, c3 et d3 n’est pas complète\u{a0}: d3 est vide. La carte verte retire une ligne de trois.",
-            "The line b3, c3 and d3 is not complete: d3 is empty. A green card removes a line of three."),
+            "Line b3–d3 is not complete: d3 is empty. A green card removes a line of three."),
         (open, "G@c2-c4",
             "La ligne c2, c3 et c4 n’est pas complète\u{a0}: c2 et c4 sont vides. La carte verte retire une ligne de trois.",
-            "The line c2, c3 and c4 is not complete: c2 and c4 are empty. A green card removes a line of three."),
+            "Line c2–c4 is not complete: c2 and c4 are empty. A green card removes a line of three."),
     ];
     for (game, mv, fr, en) in table {
         let reason = refused(&game, mv);

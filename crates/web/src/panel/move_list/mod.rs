@@ -112,8 +112,8 @@ fn move_view(entry: MoveEntry, current: Signal<Option<usize>>, go: Option<Callba
     let is_here = move || current.get() == Some(id);
     let here = move || is_here().then_some("true");
     let better = better.map(|better| {
-        let said = tr(Words::new("Mieux\u{a0}: ", "Better: "));
-        view! { " " <small class="better">{said}{parts_view(better)}</small> }
+        let sentence = tr(Words::new("Mieux\u{a0}: ", "Better: "));
+        view! { " " <small class="better">{sentence}{parts_view(better)}</small> }
     });
     let draws = (!draws.is_empty()).then(|| {
         let drawn = tr(Words::new("pioche", "draws"));

@@ -87,34 +87,26 @@ impl ListItems {
         None
     }
 
-    /// The moves of a record as `viewer` may see them; an id is the number of steps. Once the game is over everything is
-    /// shown, the drawn cards too.
+    /// The moves of a record as `viewer` may see them, with drawn cards; an id is the number of steps. Once the game is
+    /// over everything is shown.
     pub fn of_record(record: &Record, viewer: Viewer) -> Vec<ListItem> {
         let is_over = record.result().is_some();
         let (mut items, mut number) = (ListItems::default(), 0);
         for (index, (step, before)) in record.steps().iter().zip(record.positions()).enumerate() {
+            let mv = if is_over { step.mv() } else { before.redact_move(step.mv(), viewer) };
+            let parts = boards::notation(&before, mv);
             match before.turn().seat() {
                 Some(seat) => {
-                    let viewer = if is_over { Viewer::Seat(seat) } else { viewer };
                     number += 1;
-                    let parts = boards::notation(&before, before.redact_move(step.mv(), viewer));
                     items.add_move(index + 1, number, seat, parts);
                 }
-                None if is_over => items.add_draw(index + 1, boards::notation(&before, step.mv())),
-                None => items.skip_draw(index + 1),
+                None => items.add_draw(index + 1, parts),
             }
         }
         items.0
     }
 
-    /// Notes a drawn card that is not shown: the move before it now leads to the position after the draw.
-    fn skip_draw(&mut self, id: usize) {
-        if let Some(ListItem::Move(entry)) = self.last_of_line() {
-            entry.id = id;
-        }
-    }
-
-    /// The moves of a table, redacted by the server; an id is the number of steps. Draws are shown when the game is over.
+    /// The moves of a table, redacted by the server; an id is the number of steps.
     pub fn of_table(table: &table::Snapshot) -> Vec<ListItem> {
         let Ok(start) = AnyGame::new(table.kind, &table.options) else { return Vec::new() };
         let seats = usize::from(start.seats().max(1));
@@ -123,11 +115,7 @@ impl ListItems {
             let Ok(mv) = start.parse_move(&seen.mv) else { break };
             let parts = boards::notation(&start, mv);
             if seen.mv.starts_with('+') {
-                if table.end.is_some() {
-                    items.add_draw(index + 1, parts);
-                } else {
-                    items.skip_draw(index + 1);
-                }
+                items.add_draw(index + 1, parts);
             } else {
                 // A redacted game cannot be replayed; its players then move in turn.
                 let seat = game.as_ref().and_then(|game| game.turn().seat());
@@ -182,6 +170,7 @@ pub(super) fn rows(items: Vec<ListItem>, seats: usize) -> Vec<MoveRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boards::Paint;
     use rules::{Kind, Rng};
 
     fn entry(number: usize, seat: u8) -> ListItem {
@@ -239,38 +228,55 @@ mod tests {
         assert_eq!(shown(items, 2), ["[start]", "1|2", "[( 2 why )]", "3|", "[good]", "|4"]);
     }
 
+    /// The draws and deals of a list, in the order of the game.
+    fn drawn(items: &[ListItem]) -> Vec<NotationPart> {
+        let cards = items.iter().filter_map(|item| match item {
+            ListItem::Move(entry) => Some(&entry.draws),
+            ListItem::Deal(cards) => Some(cards),
+            _ => None,
+        });
+        cards.flatten().cloned().collect()
+    }
+
     #[test]
-    fn draws_are_in_the_cell_of_the_move_before_them_and_hidden_while_the_game_goes_on() {
+    fn draws_are_in_the_cell_of_the_move_before_them_and_show_only_what_the_viewer_sees() {
         let kind = *Kind::ALL.iter().find(|kind| kind.has_chance()).expect("a game with chance");
         let (mut record, mut rng) = (Record::new(AnyGame::new(kind, "").expect("options")), Rng::new(3));
-        let deal = |items: &[ListItem]| items.iter().filter(|item| matches!(item, ListItem::Deal(_))).count();
-        let drawn = |items: &[ListItem]| {
-            let count = |item: &ListItem| match item {
-                ListItem::Move(entry) => entry.draws.len(),
-                ListItem::Deal(cards) => cards.len(),
-                _ => 0,
-            };
-            items.iter().map(count).sum::<usize>()
-        };
-        let mut chance = 0;
+        let viewers = [Viewer::Public, Viewer::Seat(Seat::ONE), Viewer::Seat(Seat::TWO)];
+        // What each viewer should see of the draws; the last list is for the end of the game.
+        let mut seen: [Vec<NotationPart>; 4] = Default::default();
         while let Some(mv) = record.end().random_move(&mut rng) {
-            chance += usize::from(record.end().turn().seat().is_none());
-            record.push(mv).expect("a legal move");
-            let items = ListItems::of_record(&record, Viewer::Public);
-            if record.result().is_none() {
-                assert_eq!((deal(&items), drawn(&items)), (0, 0), "drawn cards are hidden");
-            } else {
-                assert_eq!((deal(&items), drawn(&items)), (1, chance));
+            let before = record.end().clone();
+            if before.turn().seat().is_none() {
+                for (seen, viewer) in seen.iter_mut().zip(viewers) {
+                    seen.extend(boards::notation(&before, before.redact_move(mv, viewer)));
+                }
+                seen[3].extend(boards::notation(&before, mv));
             }
-            let last = items.iter().rev().find_map(|item| match item {
-                ListItem::Move(entry) => Some(entry.id),
-                _ => None,
-            });
-            assert!(
-                last.is_none_or(|id| id == record.steps().len()),
-                "the last entry is the present position"
-            );
+            record.push(mv).expect("a legal move");
+            for (index, viewer) in viewers.into_iter().enumerate() {
+                let items = ListItems::of_record(&record, viewer);
+                let seen = if record.result().is_none() { &seen[index] } else { &seen[3] };
+                assert_eq!(&drawn(&items), seen, "{viewer:?}");
+                assert!(items.iter().filter(|item| matches!(item, ListItem::Deal(_))).count() <= 1);
+                let last = items.iter().rev().find_map(|item| match item {
+                    ListItem::Move(entry) => Some(entry.id),
+                    _ => None,
+                });
+                assert!(
+                    last.is_none_or(|id| id == record.steps().len()),
+                    "the last entry is the present position"
+                );
+            }
         }
-        assert!(record.result().is_some() && chance > 10);
+        let is_back = |part: &NotationPart| matches!(part, NotationPart::Card { paint: Paint::Back, .. });
+        let faces = |seen: &[NotationPart]| seen.iter().filter(|part| !is_back(part)).count();
+        assert_eq!(faces(&seen[0]), 0, "the public sees no drawn card");
+        assert_eq!(
+            faces(&seen[1]) + faces(&seen[2]),
+            seen[3].len(),
+            "a drawn card is seen by its owner only"
+        );
+        assert!(record.result().is_some() && faces(&seen[1]) > 5 && faces(&seen[2]) > 5);
     }
 }

@@ -140,10 +140,10 @@ fn mistake_row(
 ) -> impl IntoView + use<> {
     let start = review.record.start();
     let (kind, seats) = (start.kind(), start.seats());
-    let said = |value: Option<engine::Value>| {
+    let sentence = |value: Option<engine::Value>| {
         value.map_or_else(String::new, |value| evaluation_text::say(value, mv.seat, seats, lang))
     };
-    let values = format!("{} → {}", said(mv.before), said(mv.after));
+    let values = format!("{} → {}", sentence(mv.before), sentence(mv.after));
     let better = mv.better.first().map(|&better| boards::move_text(start, better, lang)).unwrap_or_default();
     let better = match lang {
         Lang::Fr => format!("mieux\u{a0}: {better}"),

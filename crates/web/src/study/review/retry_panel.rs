@@ -128,11 +128,11 @@ pub fn RetryPanel(
 /// What was played, and what it cost.
 fn task_text(task: &RetryTask, lang: Lang) -> String {
     let RetryTask { before, mistake } = task;
-    let said = |value: Option<engine::Value>| {
+    let sentence = |value: Option<engine::Value>| {
         value
             .map_or_else(String::new, |value| evaluation_text::say(value, mistake.seat, before.seats(), lang))
     };
-    let (number, had, got) = (mistake.number, said(mistake.before), said(mistake.after));
+    let (number, had, got) = (mistake.number, sentence(mistake.before), sentence(mistake.after));
     let mv = boards::move_text(before, mistake.mv, lang);
     match lang {
         Lang::Fr => format!("Coup {number} ({mv})\u{a0}: {had} avant, {got} après."),
@@ -158,10 +158,10 @@ fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
             "That is the move that was played. Look for another.",
         ),
         RetryState::Wrong(mv, value) => {
-            let said = |lang| {
+            let sentence = |lang| {
                 value.map(|value| evaluation_text::say(value, mistake.seat, task.before.seats(), lang))
             };
-            let (fr, en) = (said(Lang::Fr).unwrap_or_default(), said(Lang::En).unwrap_or_default());
+            let (fr, en) = (sentence(Lang::Fr).unwrap_or_default(), sentence(Lang::En).unwrap_or_default());
             let mv = text(mv);
             match value {
                 Some(_) => {

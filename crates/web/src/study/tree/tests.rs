@@ -87,7 +87,7 @@ fn a_tree_holds_each_of_its_lines_and_no_other() {
     assert_eq!(whole.holds(&tree("5 3")), None);
     let mut named = Record::new(whole.node(0).game.clone());
     named.set_tag("Seat1", "Anne");
-    assert_eq!(whole.holds(&StudyTree::from_record(&named)), None, "that is the game of somebody else");
+    assert_eq!(whole.holds(&StudyTree::from_record(&named)), None, "that is another person’s game");
 }
 
 #[test]
