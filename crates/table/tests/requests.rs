@@ -30,7 +30,7 @@ fn a_table_fills_up_and_begins_when_it_is_full() {
     play.ask(0, &RequestKind::Leave);
     play.ask(1, &join(1));
     let events = play.ask(0, &join(0));
-    assert_eq!(texts(&events)[1..], ["started order=1,2,3"]);
+    assert_eq!(texts(&events)[1..], ["started order=1,2,3 shuffle=2"]);
     assert_eq!(play.refusal(2, &join(2)), "already-started");
     assert_eq!(play.refusal(1, &RequestKind::Leave), "already-started");
     assert_eq!(play.table.guest(Seat::ONE), Some(GuestId(1)));

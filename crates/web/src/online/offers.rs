@@ -165,7 +165,7 @@ mod tests {
         let line = |you: &str, gone: &str, clock: &str, clocks: &str| {
             let line = format!(
                 "9 1000 table you={you} game=morpion options= clock={clock} starts=first seats=2 \
-                 seat1=human:-:-:Anne seat2=human:{gone}:-:Luc commitment={} contributions=.,. order=1,2 steps=- \
+                 seat1=human:-:-:Anne seat2=human:{gone}:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps=- \
                  clocks={clocks} offers=- premove=- end=- secret=- rematch=-",
                 "0".repeat(64)
             );
