@@ -1,5 +1,5 @@
 //! The write budget. Every request that makes the server write is charged to its guest and to its address, in one unit,
-//! the write: an event costs one write, and so does each kilobyte.
+//! the write: an event costs one write, and so does each kilobyte. A change of seats costs several.
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr};
@@ -15,6 +15,10 @@ use crate::store::Append;
 
 /// The cost of a table in writes, beyond its events: the table is kept for days, and lists show it.
 pub(crate) const NEW_TABLE: f32 = 20.0;
+
+/// The cost in writes of an append that changes who sits at a table or whether its game is being played, beyond its
+/// events: it writes the rows of the seats and most indexes, about 30 kB of pages if it is alone in its transaction.
+pub(crate) const SEAT_CHANGE: f32 = 8.0;
 
 /// The cost of a guest in writes.
 pub(crate) const NEW_GUEST: f32 = 20.0;
@@ -135,7 +139,10 @@ pub(crate) fn cost_of(append: &Append) -> f32 {
         + summary.listing.len()
         + summary.names.len()
         + summary.setup.len();
-    append.events.len() as f32 + bytes as f32 / 1024.0
+    // A new table has its own cost.
+    let has_seat_change = append.has_seats_changed && append.version > 0;
+    let seat_change = if has_seat_change { SEAT_CHANGE } else { 0.0 };
+    append.events.len() as f32 + bytes as f32 / 1024.0 + seat_change
 }
 
 #[cfg(test)]
@@ -179,7 +186,7 @@ mod tests {
         const EVENT: f32 = 1.5;
         let (budget, start) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
         let anne = caller([192, 0, 2, 1].into(), 1);
-        budget.charge_at(anne, NEW_GUEST + NEW_TABLE + 2.0 * EVENT, start);
+        budget.charge_at(anne, NEW_GUEST + NEW_TABLE + SEAT_CHANGE + 2.0 * EVENT, start);
         for second in 0..600 {
             let now = start + std::time::Duration::from_secs(second);
             assert_eq!(budget.check_at(anne, now), Ok(()), "after {second} s");
@@ -205,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn an_append_costs_a_write_for_each_event_and_for_each_kilobyte() {
+    fn an_append_costs_a_write_for_each_event_and_each_kilobyte_and_eight_for_a_change_of_seats() {
         let setup = "morpion - open,open untimed first".parse().unwrap();
         let (id, table) = (random::table_id(), Table::new(setup, Time(0), random::secret()));
         let summary = summary::summarize(&id, &table, &SummaryTexts::of(&table), true, GuestId(1));
@@ -229,5 +236,8 @@ mod tests {
         assert_eq!(cost_of(&append(&[1024, 512], 0, 0, 512)), 4.0);
         assert_eq!(cost_of(&append(&[0], 1024, 1024, 1024)), 4.0);
         assert_eq!(cost_of(&append(&[64 * 1024], 0, 0, 0)), 65.0);
+        let joined = Append { version: 1, ..append(&[0], 0, 0, 0) };
+        assert_eq!(cost_of(&joined), 1.0 + SEAT_CHANGE);
+        assert_eq!(cost_of(&Append { has_seats_changed: false, ..joined }), 1.0);
     }
 }
