@@ -23,6 +23,10 @@ pub(crate) const SEAT_CHANGE: f32 = 8.0;
 /// The cost of a guest in writes.
 pub(crate) const NEW_GUEST: f32 = 20.0;
 
+/// What it costs in writes to take a seat in a game that is aborted because the first move did not come. A client that
+/// takes the seats of waiting players and leaves can do so a few times a minute.
+const ABORTED_GAME: f32 = 60.0;
+
 /// What a request costs in writes that the server refuses: it takes time, and the table is locked meanwhile.
 const REFUSED_REQUEST: f32 = 0.25;
 
@@ -106,6 +110,16 @@ impl WriteBudget {
         let now = Instant::now();
         if !is_free && self.is_within(caller, now) {
             self.charge_at(caller, REFUSED_REQUEST, now);
+        }
+    }
+
+    /// Charges a guest, and the address from which the guest took the seat if it is known, because the game was aborted.
+    pub(crate) fn charge_aborted(&self, guest: GuestId, address: Option<IpAddr>) {
+        let now = Instant::now();
+        match address {
+            Some(address) => self.charge_at(Caller { guest: Some(guest), address }, ABORTED_GAME, now),
+            None if self.is_unlimited => {}
+            None => self.by_guest.charge(guest, ABORTED_GAME, now),
         }
     }
 
@@ -196,6 +210,19 @@ mod tests {
                 budget.charge_at(anne, EVENT, now);
             }
         }
+    }
+
+    #[test]
+    fn a_guest_is_charged_for_an_aborted_game_even_if_the_address_is_unknown() {
+        let (budget, now) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
+        let eve = caller([192, 0, 2, 1].into(), 1);
+        budget.charge_aborted(GuestId(1), None);
+        let left = allowed(&budget, now, |_| eve);
+        assert!((240..=245).contains(&left), "{left}");
+        let other = caller([192, 0, 2, 2].into(), 2);
+        budget.charge_aborted(GuestId(2), Some(other.address));
+        let of_address = allowed(&budget, now, |guest| caller(other.address, 10 + guest));
+        assert!((2940..=2990).contains(&of_address), "{of_address}");
     }
 
     #[test]

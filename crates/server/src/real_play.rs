@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::time::Instant;
 
-use table::{EventKind, Table};
+use table::{EndReason, EventKind, Table};
 
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::guests::CookieKey;
@@ -93,6 +93,9 @@ fn is_real_play(table: &Table, is_one_address: bool) -> bool {
     let Some(start) = started.next() else { return false };
     let end = started.find(|event| matches!(event.kind, EventKind::Ended { .. }));
     let Some(end) = end else { return false };
+    if matches!(end.kind, EventKind::Ended { why: EndReason::Aborted, .. }) {
+        return false;
+    }
     let least = if is_one_address { MIN_LENGTH_OF_ONE_ADDRESS } else { MIN_LENGTH };
     table.ply() >= MIN_PLIES && end.at.since(start.at) >= least
 }

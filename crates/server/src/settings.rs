@@ -97,7 +97,13 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 impl Default for Retention {
     fn default() -> Retention {
-        Retention { waiting: 3 * DAY, idle: 60 * DAY, games: None, unplayed: 30 * DAY, names: Some(400 * DAY) }
+        Retention {
+            waiting: 3 * DAY,
+            idle: 60 * DAY,
+            games: None,
+            unplayed: 30 * DAY,
+            names: Some(400 * DAY),
+        }
     }
 }
 

@@ -119,7 +119,7 @@ pub enum EventKind {
     Said { seat: Seat, phrase: Phrase },
     /// The game ended.
     Ended {
-        /// The result; `None` if the game had not started or was abandoned.
+        /// The result; `None` if the game had not started, was abandoned or was aborted.
         outcome: Option<Outcome>,
         why: EndReason,
     },
@@ -163,13 +163,15 @@ pub enum EndReason {
     Closed,
     /// No player had done anything for a long time. There is no result.
     Abandoned,
+    /// A player had not made a first move in time, and another aborted the game. There is no result.
+    Aborted,
 }
 
 word_text!(
     EndReason, "une fin", "an ending",
     EndReason::Rules => "rules", EndReason::Resignation => "resignation", EndReason::Agreement => "agreement",
     EndReason::Time => "time", EndReason::Claim => "claim", EndReason::Closed => "closed",
-    EndReason::Abandoned => "abandoned",
+    EndReason::Abandoned => "abandoned", EndReason::Aborted => "aborted",
 );
 
 /// The address of a table: 1 to 64 letters, digits, `-` and `_`.

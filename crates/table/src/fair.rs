@@ -335,7 +335,13 @@ mod tests {
             let key = ShuffleKey::new(version, &Secret::new([0; 32]), &contributions);
             key.key.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
         };
-        assert_eq!(key(ShuffleVersion::BySeat), "8ba328ddf9711299110974fa580a975ace51f709e66009f251eaeaf39a7e16a0");
-        assert_eq!(key(ShuffleVersion::ByContribution), "b550bc10e61df56bd1c82940f8cc4cfc1a465db4ae531b035696cf55ca6f6698");
+        assert_eq!(
+            key(ShuffleVersion::BySeat),
+            "8ba328ddf9711299110974fa580a975ace51f709e66009f251eaeaf39a7e16a0"
+        );
+        assert_eq!(
+            key(ShuffleVersion::ByContribution),
+            "b550bc10e61df56bd1c82940f8cc4cfc1a465db4ae531b035696cf55ca6f6698"
+        );
     }
 }

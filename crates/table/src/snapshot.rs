@@ -88,7 +88,7 @@ pub struct Premove {
 /// How and why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct End {
-    /// The result; `None` if the game never started or was abandoned.
+    /// The result; `None` if the game never started, was abandoned or was aborted.
     pub outcome: Option<Outcome>,
     /// The reason.
     pub why: EndReason,
@@ -129,6 +129,21 @@ impl Snapshot {
         let turns = std::iter::once(start).chain(self.moves.iter().map(|seen| seen.turn));
         let by: Vec<Turn> = turns.take(self.moves.len()).collect();
         by.iter().rposition(|turn| turn.seat() == Some(seat))
+    }
+
+    /// Whether the viewer may abort the game now: another human has not made a first move in time.
+    pub fn can_abort(&self, now: Time) -> bool {
+        let Some(wait) = self.clock.abort_delay() else { return false };
+        let is_late = |seat: Seat| match self.seats.get(seat.index()) {
+            Some(Occupant::Human { gone, stand_in: None, .. }) => {
+                let since = self.clocks.running_since(seat).into_iter().chain(*gone).min();
+                since.is_some_and(|since| now.since(since) >= wait) && self.taken_back_from(seat).is_none()
+            }
+            _ => false,
+        };
+        let is_playing = self.end.is_none() && !self.order.is_empty();
+        let others = (0..self.seats.len() as u8).map(Seat::from_index);
+        is_playing && self.you.is_some() && others.filter(|seat| self.you != Some(*seat)).any(is_late)
     }
 
     /// The position as the viewer sees it; once the game is over, all of it. An error is about the first move that does not

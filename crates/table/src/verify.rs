@@ -117,8 +117,7 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
         None => Ok(PlayerCheck::Engine),
     });
     let players = players.collect::<Result<_, _>>()?;
-    let shuffle =
-        if setup.is_some() { ShuffleVersion::ByContribution } else { ShuffleVersion::BySeat };
+    let shuffle = if setup.is_some() { ShuffleVersion::ByContribution } else { ShuffleVersion::BySeat };
     let key = ShuffleKey::new(shuffle, &secret, &contributions);
     let seating = check_seating(record, &key)?;
     if let Some(setup) = &setup {
@@ -172,7 +171,9 @@ fn check_setup(
         let player = record.player(seat);
         let has_contributed = contributions.get(before.index()).is_some_and(Option::is_some);
         match setup.seats().get(before.index()) {
-            Some(SeatSetup::Engine(level)) => player == Some(RecordedPlayer::Engine(*level)) && !has_contributed,
+            Some(SeatSetup::Engine(level)) => {
+                player == Some(RecordedPlayer::Engine(*level)) && !has_contributed
+            }
             Some(_) => !matches!(player, Some(RecordedPlayer::Engine(_))) && has_contributed,
             None => false,
         }

@@ -170,7 +170,8 @@ fn seats_that_were_exchanged_after_the_contributions_do_not_pass() {
     let without = chosen.replace(&setup, "");
     assert!(refusal_of(&["verify", "-"], without.as_bytes()).contains("did not sign the contribution for"));
     // Contributions in other seats are the same draws, and the same seats of their players.
-    let swapped = text.replace("[Contribution1", "[Contribution9").replace("[Contribution2", "[Contribution1");
+    let swapped =
+        text.replace("[Contribution1", "[Contribution9").replace("[Contribution2", "[Contribution1");
     let swapped = swapped.replace("[Contribution9", "[Contribution2");
     assert!(
         refusal_of(&["verify", "-"], swapped.as_bytes()).starts_with("The players should have been seated")

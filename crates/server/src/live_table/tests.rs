@@ -362,9 +362,8 @@ async fn a_request_that_reads_a_table_keeps_nothing_in_memory_and_writes_nothing
         assert_eq!(state.live_table_count(), 0, "{path}");
     }
     assert_eq!(state.store.append_transactions(), written);
-    let reads = |address: [u8; 4]| {
-        (0..100).filter(|_| state.read_limits.read(address.into(), 1.0).is_ok()).count()
-    };
+    let reads =
+        |address: [u8; 4]| (0..100).filter(|_| state.read_limits.read(address.into(), 1.0).is_ok()).count();
     let expected = 60 - 6 - 5 * (table.version() / 500);
     assert!(reads([127, 0, 0, 1]) <= expected + 2, "five long logs were replayed");
     state.stop();
@@ -494,6 +493,69 @@ async fn a_seat_whose_key_was_used_changes_hands_although_the_client_has_hung_up
     tokio::time::timeout(Duration::from_secs(5), taken).await.expect("the seat has changed hands");
     state.stop();
     serving.abort();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A client takes the seats of waiting players and leaves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_does_not_begin_is_charged_when_the_other_aborts_the_game() {
+    const WRITES: u32 = 100;
+    let folder = std::env::temp_dir().join(format!("trois-abort-{}", std::process::id()));
+    let ahead = Arc::new(AtomicU64::new(0));
+    let later = Arc::clone(&ahead);
+    let clock = WallClock::new(move || WallClock::system().now().plus(later.load(Ordering::Relaxed)));
+    let change = |settings: &mut ServerSettings| {
+        settings.clock = clock;
+        settings.writes_per_minute = WRITES;
+    };
+    let state = start_as(&folder, change).await;
+    let setup = "morpion - open,open 300+0 first".parse().unwrap();
+    let id = state.create_table(setup, true, GuestId(1), None).await.unwrap();
+    let live_table = state.live_table(&id).await.unwrap();
+    let callers = [1, 2]
+        .map(|guest: u64| Caller { guest: Some(GuestId(guest)), address: [192, 0, 2, guest as u8].into() });
+    let [eve, anne] = callers;
+    let mut sockets = Vec::new();
+    for caller in callers {
+        let (out, lines) = mpsc::channel(100);
+        let number = live_table.connect(&state, caller, table::Hello { seat: None, seen: 0 }, out).await;
+        let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
+        live_table.process_line(&state, number, join).await;
+        sockets.push((number, lines));
+    }
+    let abort = async || {
+        live_table.process_line(&state, sockets[1].0, "2 claim what=abort").await;
+        live_table.read(Table::is_over).await
+    };
+    assert!(!abort().await, "too soon");
+    for _ in 0..10 {
+        // Without a gap in the heartbeats.
+        ahead.fetch_add(2_000, Ordering::Relaxed);
+        state.write_heartbeat().await;
+    }
+    assert!(abort().await);
+    let is_listed = live_table.inner.lock().await.origin.is_listed;
+    assert!(
+        is_listed
+            && state
+                .store
+                .archive(crate::store::ArchiveSearch { limit: 9, ..Default::default() })
+                .await
+                .unwrap()
+                .is_empty()
+    );
+    // What the addresses have left: that of a player who takes seats as one guest after the other is charged too.
+    let [left_of_eve, left_of_anne] = [eve, anne].map(|caller| {
+        let address = Caller { guest: None, ..caller };
+        let is_allowed = |_: &u32| {
+            let is_allowed = state.budget.check(address).is_ok();
+            state.budget.charge(address, 1.0);
+            is_allowed
+        };
+        (0..10 * WRITES).take_while(is_allowed).count()
+    });
+    assert!(left_of_anne >= left_of_eve + 40, "{left_of_eve} {left_of_anne}");
+    state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -106,7 +106,9 @@ fn receipts_read_as_they_are_written() {
     let (commitment, contribution) = (commitment(), anne());
     let setup = SETUP.replace(' ', "%20");
     for wrong in [
-        format!("receipt version=1 table=a commitment={commitment} setup={setup} contribution={contribution}"),
+        format!(
+            "receipt version=1 table=a commitment={commitment} setup={setup} contribution={contribution}"
+        ),
         format!("receipt version=2 table=a commitment={commitment} contribution={contribution}"),
         format!("receipt version=3 table=a commitment={commitment} contribution={contribution}"),
         format!("receipt version=2 table=a commitment={commitment} setup=chess contribution={contribution}"),

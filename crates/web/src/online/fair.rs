@@ -212,9 +212,8 @@ mod tests {
         let setup: table::Setup = "morpion - open,open untimed random".parse().unwrap();
         let mut table = Table::new(setup.clone(), Time(0), secret).with_id(id.clone());
         let commitment = secret.commitment();
-        let [anne, luc] = [1, 2].map(|device| {
-            PlayerSecret::new([device; 32]).contribute("Anne", &id, &commitment, &setup)
-        });
+        let [anne, luc] =
+            [1, 2].map(|device| PlayerSecret::new([device; 32]).contribute("Anne", &id, &commitment, &setup));
         for (guest, line) in [
             (1, format!("1 join seat=- name=Anne contribution={anne}")),
             (2, format!("1 join seat=- name=Luc contribution={luc}")),

@@ -96,9 +96,9 @@ mod tests {
             (UNPLAYED, "tables_finished"),
         ] {
             let values = ["1000", "2000", "5000", "4", "500"];
-            let sql = (1..).zip(values).fold(sql.to_owned(), |sql, (number, value)| {
-                sql.replace(&format!("${number}"), value)
-            });
+            let sql = (1..)
+                .zip(values)
+                .fold(sql.to_owned(), |sql, (number, value)| sql.replace(&format!("${number}"), value));
             let plan = plan(&sql).await;
             assert!(plan.contains(&format!("Index Scan using {index}")), "{plan}");
         }
