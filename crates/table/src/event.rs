@@ -335,5 +335,14 @@ fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
 
 /// How the shuffles of a game follow from the contributions. Games of the former version have no such field.
 fn shuffle(fields: &mut Fields<'_>) -> Result<ShuffleVersion, TextError> {
-    if fields.is_at_end() { Ok(ShuffleVersion::BySeat) } else { fields.field("shuffle") }
+    if fields.is_at_end() {
+        return Ok(ShuffleVersion::BySeat);
+    }
+    match fields.field("shuffle")? {
+        ShuffleVersion::ByContribution => Ok(ShuffleVersion::ByContribution),
+        // Every event has exactly one text.
+        ShuffleVersion::BySeat => {
+            Err(TextError::new(0, "shuffle=1", words!(fr: "la fin de la ligne", en: "the end of the line")))
+        }
+    }
 }

@@ -399,4 +399,6 @@ impl LiveTable {
 }
 
 #[cfg(test)]
+mod limit_tests;
+#[cfg(test)]
 mod tests;
