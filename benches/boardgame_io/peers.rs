@@ -239,7 +239,7 @@ async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([So
     let mut sockets = Vec::new();
     for (seat, cookie) in guests.cookies.iter().enumerate() {
         let mut socket = connect(address, &format!("/api/tables/{id}/socket"), cookie).await?;
-        send(&mut socket, "hello version=4 seat=- seen=0".to_owned()).await?;
+        send(&mut socket, "hello version=5 seat=- seen=0".to_owned()).await?;
         let join =
             format!("1 join seat={} name=Load contribution=000102030405060708090a0b0c0d0e0f", seat + 1);
         send(&mut socket, join).await?;

@@ -5,7 +5,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use rules::{Lang, Say, Seat, Viewer};
-use table::{Actor, Answer, Event, GuestId, Hello, Listing, Message, Replica, Request, Secret, Setup, Table, Time};
+use table::{
+    Actor, Answer, Event, GuestId, Hello, Listing, Message, Receipt, Replica, Request, Secret, Setup, Table, Time, verify,
+};
 
 /// A line that parses must round-trip.
 fn round_trips<T: rules::Text>(line: &str) {
@@ -35,6 +37,7 @@ fuzz_target!(|text: &str| {
         round_trips::<Message>(line);
         round_trips::<Answer>(line);
         round_trips::<Listing>(line);
+        round_trips::<Receipt>(line);
         let _ = Hello::parse(line);
         let (who, rest) = line.split_at_checked(1).unwrap_or((line, ""));
         let guest = GuestId(u64::from(who.bytes().next().unwrap_or(0) % 5));
@@ -68,6 +71,9 @@ fuzz_target!(|text: &str| {
         .map(|event| event.to_string().parse().expect("events read as they are written"))
         .collect();
     let again = Table::replay(log).expect("the log replays");
+    if let Some(record) = table.record() {
+        assert!(verify(&record).is_ok(), "a finished game verifies");
+    }
     for (viewer, mut replica) in viewers.into_iter().zip(replicas) {
         let snapshot = table.snapshot_for(viewer);
         assert_eq!(again.snapshot_for(viewer), snapshot);

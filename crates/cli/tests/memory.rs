@@ -56,7 +56,7 @@ fn open_sockets(address: SocketAddr, table: &str, count: usize) -> Vec<TcpStream
     let at_table = format!("/api/tables/{table}/socket");
     let open = |number: usize| {
         let path = if number.is_multiple_of(2) { "/api/lobby/socket" } else { &at_table };
-        open_socket(address, path, "hello version=4 seat=- seen=0")
+        open_socket(address, path, "hello version=5 seat=- seen=0")
     };
     (0..count).map(open).collect()
 }

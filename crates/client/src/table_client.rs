@@ -117,10 +117,11 @@ impl TableClient {
     /// Asks for a seat, any if `None`, and contributes to the shuffle. Keep the receipt: with it, `trois verify` proves
     /// that the server had fixed its secret before. Before the first snapshot it sends nothing and returns `None`.
     pub async fn join(&mut self, seat: Option<Seat>, name: &str, secret: &PlayerSecret) -> Option<Receipt> {
-        let commitment = self.table()?.commitment;
-        let contribution = secret.contribute(name, &self.id, &commitment);
+        let table = self.table()?;
+        let (commitment, setup) = (table.commitment, table.setup().ok()?);
+        let contribution = secret.contribute(name, &self.id, &commitment, &setup);
         self.request(RequestKind::Join { seat, name: name.to_owned(), contribution }).await;
-        Some(Receipt { table: self.id.clone(), commitment, contribution })
+        Some(Receipt { table: self.id.clone(), commitment, setup: Some(setup), contribution })
     }
 
     async fn send_lines(&mut self) {

@@ -1,6 +1,7 @@
 //! The tasks that run for as long as the server does: heartbeats, notifications from other servers, tables that are due,
 //! the lobby, and cleaning up. No task waits for a single table: tables are handled concurrently.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::live_table::LiveTable;
 use crate::lobby;
 use crate::operator;
 use crate::settings::Retention;
-use crate::store::{Change, DueAgain};
+use crate::store::{Change, DueAgain, StoreError};
 
 /// How often the store is asked for tables that are due.
 const DUE_INTERVAL: Duration = Duration::from_secs(1);
@@ -226,7 +227,7 @@ async fn shrink(state: Arc<AppState>) {
 /// Deletes expired data, closes tables whose game never started, and ends abandoned games.
 async fn clean_up(state: Arc<AppState>) {
     let now = state.now();
-    let Retention { waiting, idle, games, names } = state.settings.retention;
+    let Retention { waiting, idle, games, unplayed, names } = state.settings.retention;
     let before = |kept: Duration| Time(now.0.saturating_sub(kept.as_millis() as u64));
     let abandoned = state.store.clean_up(before(waiting), now).await.unwrap_or_default();
     let close = async |id| {
@@ -248,9 +249,9 @@ async fn clean_up(state: Arc<AppState>) {
         }
     };
     for_each_table(idle_games, end).await;
-    let mut deleted = Ok(());
+    let mut deleted = delete_unplayed(&state, before(unplayed)).await;
     if let Some(games) = games {
-        deleted = state.store.delete_finished(before(games)).await;
+        deleted = deleted.and(state.store.delete_finished(before(games)).await);
     }
     if let Some(names) = names {
         deleted = deleted.and(state.store.delete_names(before(names)).await);
@@ -258,4 +259,13 @@ async fn clean_up(state: Arc<AppState>) {
     if let Err(error) = deleted {
         tracing::warn!(%error, "old games and names cannot be deleted");
     }
+}
+
+/// Deletes the games that ended before this, are not listed and were hardly played. The first run of a server looks at all
+/// games that have ended, later ones at those that have become old enough since.
+async fn delete_unplayed(state: &AppState, before: Time) -> Result<(), StoreError> {
+    let after = Time(state.unplayed_deleted_before.load(Ordering::Relaxed));
+    state.store.delete_unplayed(after, before).await?;
+    state.unplayed_deleted_before.store(before.0, Ordering::Relaxed);
+    Ok(())
 }

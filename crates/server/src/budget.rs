@@ -1,5 +1,5 @@
 //! The write budget. Every request that makes the server write is charged to its guest and to its address, in one unit,
-//! the write: an event costs one write, and so does each kilobyte.
+//! the write: an event costs one write, and so does each kilobyte. A change of seats costs several.
 
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr};
@@ -16,8 +16,16 @@ use crate::store::Append;
 /// The cost of a table in writes, beyond its events: the table is kept for days, and lists show it.
 pub(crate) const NEW_TABLE: f32 = 20.0;
 
+/// The cost in writes of an append that changes who sits at a table or whether its game is being played, beyond its
+/// events: it writes the rows of the seats and most indexes, about 30 kB of pages if it is alone in its transaction.
+pub(crate) const SEAT_CHANGE: f32 = 8.0;
+
 /// The cost of a guest in writes.
 pub(crate) const NEW_GUEST: f32 = 20.0;
+
+/// What it costs in writes to take a seat in a game that is aborted because the first move did not come. A client that
+/// takes the seats of waiting players and leaves can do so a few times a minute.
+const ABORTED_GAME: f32 = 60.0;
 
 /// What a request costs in writes that the server refuses: it takes time, and the table is locked meanwhile.
 const REFUSED_REQUEST: f32 = 0.25;
@@ -105,6 +113,16 @@ impl WriteBudget {
         }
     }
 
+    /// Charges a guest, and the address from which the guest took the seat if it is known, because the game was aborted.
+    pub(crate) fn charge_aborted(&self, guest: GuestId, address: Option<IpAddr>) {
+        let now = Instant::now();
+        match address {
+            Some(address) => self.charge_at(Caller { guest: Some(guest), address }, ABORTED_GAME, now),
+            None if self.is_unlimited => {}
+            None => self.by_guest.charge(guest, ABORTED_GAME, now),
+        }
+    }
+
     /// Gives back what was charged for something that was not written.
     pub(crate) fn refund(&self, caller: Caller, cost: f32) {
         self.charge_at(caller, -cost, Instant::now());
@@ -135,7 +153,10 @@ pub(crate) fn cost_of(append: &Append) -> f32 {
         + summary.listing.len()
         + summary.names.len()
         + summary.setup.len();
-    append.events.len() as f32 + bytes as f32 / 1024.0
+    // A new table has its own cost.
+    let has_seat_change = append.has_seats_changed && append.version > 0;
+    let seat_change = if has_seat_change { SEAT_CHANGE } else { 0.0 };
+    append.events.len() as f32 + bytes as f32 / 1024.0 + seat_change
 }
 
 #[cfg(test)]
@@ -179,7 +200,7 @@ mod tests {
         const EVENT: f32 = 1.5;
         let (budget, start) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
         let anne = caller([192, 0, 2, 1].into(), 1);
-        budget.charge_at(anne, NEW_GUEST + NEW_TABLE + 2.0 * EVENT, start);
+        budget.charge_at(anne, NEW_GUEST + NEW_TABLE + SEAT_CHANGE + 2.0 * EVENT, start);
         for second in 0..600 {
             let now = start + std::time::Duration::from_secs(second);
             assert_eq!(budget.check_at(anne, now), Ok(()), "after {second} s");
@@ -189,6 +210,19 @@ mod tests {
                 budget.charge_at(anne, EVENT, now);
             }
         }
+    }
+
+    #[test]
+    fn a_guest_is_charged_for_an_aborted_game_even_if_the_address_is_unknown() {
+        let (budget, now) = (WriteBudget::new(300, false, Arc::default()), Instant::now());
+        let eve = caller([192, 0, 2, 1].into(), 1);
+        budget.charge_aborted(GuestId(1), None);
+        let left = allowed(&budget, now, |_| eve);
+        assert!((240..=245).contains(&left), "{left}");
+        let other = caller([192, 0, 2, 2].into(), 2);
+        budget.charge_aborted(GuestId(2), Some(other.address));
+        let of_address = allowed(&budget, now, |guest| caller(other.address, 10 + guest));
+        assert!((2940..=2990).contains(&of_address), "{of_address}");
     }
 
     #[test]
@@ -205,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn an_append_costs_a_write_for_each_event_and_for_each_kilobyte() {
+    fn an_append_costs_a_write_for_each_event_and_each_kilobyte_and_eight_for_a_change_of_seats() {
         let setup = "morpion - open,open untimed first".parse().unwrap();
         let (id, table) = (random::table_id(), Table::new(setup, Time(0), random::secret()));
         let summary = summary::summarize(&id, &table, &SummaryTexts::of(&table), true, GuestId(1));
@@ -229,5 +263,8 @@ mod tests {
         assert_eq!(cost_of(&append(&[1024, 512], 0, 0, 512)), 4.0);
         assert_eq!(cost_of(&append(&[0], 1024, 1024, 1024)), 4.0);
         assert_eq!(cost_of(&append(&[64 * 1024], 0, 0, 0)), 65.0);
+        let joined = Append { version: 1, ..append(&[0], 0, 0, 0) };
+        assert_eq!(cost_of(&joined), 1.0 + SEAT_CHANGE);
+        assert_eq!(cost_of(&Append { has_seats_changed: false, ..joined }), 1.0);
     }
 }

@@ -23,6 +23,7 @@ mod heartbeat;
 mod http;
 mod limit_log;
 mod live_table;
+mod live_tables;
 mod lobby;
 mod lobby_socket;
 mod metrics;
@@ -41,6 +42,7 @@ mod shutdown;
 mod sockets;
 pub mod store;
 mod summary;
+mod table_creation;
 mod table_socket;
 #[cfg(test)]
 mod test_log;
@@ -67,10 +69,13 @@ pub use wall_clock::WallClock;
 /// The router with everything that is served.
 pub fn app(state: Arc<AppState>) -> Router {
     let host = middleware::from_fn_with_state(Arc::clone(&state), http::host::check);
+    let limit_requests =
+        middleware::from_fn_with_state(Arc::clone(&state), http::limit_requests::limit_requests);
     let observe = middleware::from_fn_with_state(Arc::clone(&state), observe::observe);
     http::routes(state)
         .fallback(file)
         .layer(host)
+        .layer(limit_requests)
         .layer(middleware::map_response(headers::secure))
         .layer(observe)
 }

@@ -28,6 +28,7 @@ pub(crate) enum Limit {
     Connections,
     Sockets,
     Frames,
+    Requests,
     Reads,
     Searches,
     Explores,
@@ -35,7 +36,7 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    const COUNT: usize = 7;
+    const COUNT: usize = 8;
 
     /// What it limits, for the log.
     fn name(self) -> &'static str {
@@ -43,6 +44,7 @@ impl Limit {
             Limit::Connections => "connections per address",
             Limit::Sockets => "sockets, in all or per address",
             Limit::Frames => "frames or bytes per socket",
+            Limit::Requests => "requests per address",
             Limit::Reads => "reads per address",
             Limit::Searches => "searches per address",
             Limit::Explores => "positions looked up per address",

@@ -1,4 +1,4 @@
-//! Limits on reads: how often an address may read tables, games, pictures and lists, and search.
+//! Limits on reads: how often an address may read tables, games, pictures and lists, search, and send requests at all.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -29,9 +29,13 @@ const SEARCHES: Rate = Rate { per_second: 2.0, capacity: 30.0 };
 /// How often an address may look up a position in the explorer's index: about as fast as one can step through a game.
 const EXPLORES: Rate = Rate { per_second: 5.0, capacity: 100.0 };
 
-/// The reads and searches that addresses have left.
+/// How many minutes' worth of requests an address may send at once: a class that opens the app.
+const REQUEST_BURST: f32 = 2.0;
+
+/// The reads, searches and requests that addresses have left.
 #[derive(Debug)]
 pub(crate) struct ReadLimits {
+    requests: RateLimiter<IpAddr>,
     reads: RateLimiter<IpAddr>,
     searches: RateLimiter<IpAddr>,
     explores: RateLimiter<IpAddr>,
@@ -42,9 +46,17 @@ pub(crate) struct ReadLimits {
 }
 
 impl ReadLimits {
-    /// Allows each address this many reads per minute.
-    pub(crate) fn new(reads_per_minute: u32, is_unlimited: bool, log: Arc<LimitLog>) -> ReadLimits {
+    /// Allows each address this many requests per minute, and so many of them reads.
+    pub(crate) fn new(
+        requests_per_minute: u32,
+        reads_per_minute: u32,
+        is_unlimited: bool,
+        log: Arc<LimitLog>,
+    ) -> ReadLimits {
+        let requests = Rate::per_minute(requests_per_minute.max(1) as f32);
+        let requests = Rate { capacity: requests.capacity * REQUEST_BURST, ..requests };
         ReadLimits {
+            requests: RateLimiter::new(requests),
             reads: RateLimiter::new(Rate::per_minute(reads_per_minute.max(1) as f32)),
             searches: RateLimiter::new(SEARCHES),
             explores: RateLimiter::new(EXPLORES),
@@ -52,6 +64,16 @@ impl ReadLimits {
             is_unlimited,
             log,
         }
+    }
+
+    /// Counts a request of an address, or refuses it. Clients that the proxy does not name share the requests of one
+    /// address: for the files of the app, that has to do.
+    pub(crate) fn request(&self, address: IpAddr) -> Result<(), Refusal> {
+        if self.is_unlimited || self.requests.take(address, 1.0, Instant::now()) {
+            return Ok(());
+        }
+        self.log.note(Limit::Requests);
+        Err(Refusal::TooFast)
     }
 
     /// Charges an address with what it reads, or refuses it.
@@ -114,7 +136,7 @@ impl ReadLimits {
 
     /// Forgets addresses that have their full allowance.
     pub(crate) fn purge(&self, now: Instant) {
-        for limiter in [&self.reads, &self.searches, &self.explores] {
+        for limiter in [&self.requests, &self.reads, &self.searches, &self.explores] {
             limiter.purge(now);
         }
         let mut searching = self.searching.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,7 +157,7 @@ mod tests {
     #[test]
     fn a_long_log_costs_an_address_more_reads_than_a_short_one() {
         let left = |events: usize| {
-            let limits = ReadLimits::new(60, false, Arc::default());
+            let limits = ReadLimits::new(6000, 60, false, Arc::default());
             let address = [192, 0, 2, 1].into();
             limits.read(address, 1.0).unwrap();
             limits.charge_replay(address, events);
@@ -146,7 +168,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_has_one_search_at_a_time_and_nothing_is_kept_of_it() {
-        let limits = ReadLimits::new(60, false, Arc::default());
+        let limits = ReadLimits::new(6000, 60, false, Arc::default());
         let (eve, anne) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         let first = limits.one_at_a_time(eve).await.unwrap();
         let mut second = Box::pin(limits.one_at_a_time(eve));
@@ -170,7 +192,7 @@ mod tests {
         ];
         for (request, per_address) in requests {
             let allowed = |is_unlimited, address: [u8; 4]| {
-                let limits = ReadLimits::new(100, is_unlimited, Arc::default());
+                let limits = ReadLimits::new(100, 100, is_unlimited, Arc::default());
                 (0..1000).filter(|_| request(&limits, address.into()).is_ok()).count()
             };
             // A few tokens are refilled while the test runs.

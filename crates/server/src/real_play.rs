@@ -3,15 +3,15 @@
 use std::net::IpAddr;
 use std::time::Instant;
 
-use table::{EventKind, Table};
+use table::{EndReason, EventKind, Table};
 
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::guests::CookieKey;
 use crate::rate_limit::{Rate, RateLimiter};
 
 /// The least number of moves, and of milliseconds, of a game that was really played.
-const MIN_PLIES: u32 = 4;
-const MIN_LENGTH: u64 = 5_000;
+pub(crate) const MIN_PLIES: u32 = 4;
+pub(crate) const MIN_LENGTH: u64 = 5_000;
 
 /// The least number of milliseconds of a game whose players all come from one address.
 const MIN_LENGTH_OF_ONE_ADDRESS: u64 = 30_000;
@@ -20,8 +20,8 @@ const MIN_LENGTH_OF_ONE_ADDRESS: u64 = 30_000;
 /// hour.
 const GAMES_OF_ONE_ADDRESS: Rate = Rate { per_second: 10.0 / 3600.0, capacity: 10.0 };
 
-/// How many games of an address, whoever its players play against, this server lists: so many at once, and as many an
-/// hour. Two addresses can play games against each other for no other purpose.
+/// How many games of an address, against any opponent, this server lists: sixty at once, and sixty an hour. Without this
+/// limit, two addresses could fill the archive with games against each other.
 const GAMES_OF_AN_ADDRESS: Rate = Rate { per_second: 60.0 / 3600.0, capacity: 60.0 };
 
 /// Decides which finished games the archive shows.
@@ -93,6 +93,9 @@ fn is_real_play(table: &Table, is_one_address: bool) -> bool {
     let Some(start) = started.next() else { return false };
     let end = started.find(|event| matches!(event.kind, EventKind::Ended { .. }));
     let Some(end) = end else { return false };
+    if matches!(end.kind, EventKind::Ended { why: EndReason::Aborted, .. }) {
+        return false;
+    }
     let least = if is_one_address { MIN_LENGTH_OF_ONE_ADDRESS } else { MIN_LENGTH };
     table.ply() >= MIN_PLIES && end.at.since(start.at) >= least
 }

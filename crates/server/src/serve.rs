@@ -24,6 +24,7 @@ use tokio::sync::Semaphore;
 use crate::app_state::AppState;
 use crate::client_address::limit_key;
 use crate::client_stream::ClientStream;
+use crate::http::limit_requests::admits_connection;
 use crate::limit_log::Limit;
 use crate::sockets::SocketPermit;
 
@@ -58,7 +59,7 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, address)) => match state.connections.admit(limit_key(address.ip()), None) {
+            Ok((stream, address)) => match admit_connection(&state, address) {
                 Some(permit) => handle_connection(&state, &app, stream, address, permit),
                 None => refuse_connection(&state, &refusals, stream),
             },
@@ -78,6 +79,17 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
         cut_off = state.sockets.count(),
         "the server has stopped"
     );
+}
+
+/// Admits a connection; `None` if its address has too many, or has sent too many requests.
+fn admit_connection(state: &AppState, address: SocketAddr) -> Option<SocketPermit> {
+    let address = limit_key(address.ip());
+    admits_connection(state, address).ok()?;
+    let permit = state.connections.admit(address, None);
+    if permit.is_none() {
+        state.limit_log.note(Limit::Connections);
+    }
+    permit
 }
 
 /// Starts a task for a connection.
@@ -134,10 +146,9 @@ fn handle_connection(
     });
 }
 
-/// Tells a client that its address has too many connections, and closes this one.
+/// Tells a client that its address has too many connections or has sent too many requests, and closes this connection.
 fn refuse_connection(state: &AppState, refusals: &Arc<Semaphore>, mut stream: TcpStream) {
     state.metrics.refusals.add("too-fast");
-    state.limit_log.note(Limit::Connections);
     let Ok(permit) = Arc::clone(refusals).try_acquire_owned() else { return };
     tokio::spawn(async move {
         let _counted = permit;

@@ -63,6 +63,9 @@ pub struct ServerSettings {
     /// The most reads per minute of one address: tables, games, pictures and lists, but not the files of the app. A
     /// socket costs five.
     pub reads_per_minute: u32,
+    /// The most requests per minute of one address, of any kind: also the files of the app, and requests that are refused.
+    /// Twice as many may be sent at once. A connection counts as a request, except behind a proxy.
+    pub requests_per_minute: u32,
     /// Lifts all limits per guest and per address: for measurements and tests on this machine, never in production.
     pub is_unlimited: bool,
     /// The token that a request for metrics must have.
@@ -84,6 +87,8 @@ pub struct Retention {
     pub idle: Duration,
     /// How long a finished game is kept; for ever if `None`.
     pub games: Option<Duration>,
+    /// How long a finished game is kept that is not listed and was hardly played: it has few moves or lasted only seconds.
+    pub unplayed: Duration,
     /// How long the name of a guest without games is kept; for ever if `None`.
     pub names: Option<Duration>,
 }
@@ -92,7 +97,13 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 impl Default for Retention {
     fn default() -> Retention {
-        Retention { waiting: 3 * DAY, idle: 60 * DAY, games: None, names: Some(400 * DAY) }
+        Retention {
+            waiting: 3 * DAY,
+            idle: 60 * DAY,
+            games: None,
+            unplayed: 30 * DAY,
+            names: Some(400 * DAY),
+        }
     }
 }
 
@@ -121,6 +132,7 @@ impl ServerSettings {
             client_timeout: Duration::from_secs(15),
             writes_per_minute: 300,
             reads_per_minute: 3000,
+            requests_per_minute: 6000,
             is_unlimited: false,
             metrics_token: None,
             access_log: false,

@@ -31,6 +31,9 @@ struct Open {
 #[derive(Debug)]
 pub(crate) struct SocketPermit {
     address: IpAddr,
+    /// As how many sockets of its address it counts.
+    weight: usize,
+    limit: usize,
     guest: Option<GuestId>,
     open: Arc<Mutex<Open>>,
 }
@@ -87,7 +90,23 @@ impl Sockets {
             Some(guest) => *open.by_guest.entry(guest).or_default() += 1,
             None => open.without_guest += 1,
         }
-        Some(SocketPermit { address, guest, open: Arc::clone(&self.open) })
+        let limit = self.max_of(address);
+        Some(SocketPermit { address, weight: 1, limit, guest, open: Arc::clone(&self.open) })
+    }
+}
+
+impl SocketPermit {
+    /// Counts this socket as that many more of its address, since it keeps something large in memory; `false` if the
+    /// address would then have too many.
+    pub(crate) fn add_weight(&mut self, more: usize) -> bool {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_address = open.by_address.entry(self.address).or_default();
+        let is_allowed = of_address.saturating_add(more) <= self.limit;
+        if is_allowed {
+            *of_address += more;
+            self.weight += more;
+        }
+        is_allowed
     }
 }
 
@@ -95,7 +114,7 @@ impl Drop for SocketPermit {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.count -= 1;
-        decrement(&mut open.by_address, self.address);
+        decrement_by(&mut open.by_address, self.address, self.weight);
         match self.guest {
             Some(guest) => decrement(&mut open.by_guest, guest),
             None => open.without_guest -= 1,
@@ -105,8 +124,13 @@ impl Drop for SocketPermit {
 
 /// Decrements the count of a key, and removes the key at zero.
 pub(crate) fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
+    decrement_by(counts, key, 1);
+}
+
+/// Lowers the count of a key, and removes the key at zero.
+fn decrement_by<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K, by: usize) {
     if let Entry::Occupied(mut count) = counts.entry(key) {
-        *count.get_mut() -= 1;
+        *count.get_mut() -= by.min(*count.get());
         if *count.get() == 0 {
             count.remove();
         }
@@ -133,6 +157,22 @@ mod tests {
         assert!(sockets.admit(local, None).is_none(), "this machine is an address like others");
         assert!(sockets.admit(two, None).is_none(), "five in all");
         assert_eq!(sockets.people(), 4);
+    }
+
+    #[test]
+    fn a_socket_that_keeps_something_large_counts_as_several_of_its_address() {
+        let sockets = Sockets::new(usize::MAX, 10);
+        let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        let mut first = sockets.admit(one, None).unwrap();
+        let mut second = sockets.admit(one, None).unwrap();
+        assert!(first.add_weight(5) && !second.add_weight(4) && second.add_weight(3));
+        assert!(sockets.admit(one, None).is_none() && sockets.admit(two, None).is_some());
+        drop(first);
+        let more: Vec<_> = (0..10).map_while(|_| sockets.admit(one, None)).collect();
+        assert_eq!((more.len(), sockets.count()), (6, 7));
+        drop((second, more));
+        sockets.shrink();
+        assert_eq!(sockets.capacity(), 0);
     }
 
     #[test]

@@ -34,6 +34,9 @@ const QUEUE_CAPACITY: usize = 512;
 /// How long the client may be silent before the server closes the connection.
 const MAX_SILENCE: Duration = Duration::from_secs(50);
 
+/// For how many events of a table that is kept in memory its socket counts as one more of its address.
+const EVENTS_PER_SOCKET: usize = 500;
+
 /// How many waiting lines, and about how many bytes, are sent at a time.
 const MAX_LINES_PER_WRITE: usize = 32;
 const WRITE_BUFFER: usize = 2048;
@@ -109,13 +112,18 @@ pub(crate) async fn upgrade(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, HttpRefusal> {
-    let permit = admit(&state, caller, &headers)?;
+    let mut permit = admit(&state, caller, &headers)?;
     if caller.guest.is_some() {
         // The connection of a player is recorded in the store.
         state.budget.check(caller)?;
     }
     let id = id.parse().map_err(|_| Refusal::NoSuchTable)?;
     let live_table = state.live_table_for(caller.address, &id).await?;
+    let events = live_table.read(|table| table.events().len()).await;
+    if !permit.add_weight(events / EVENTS_PER_SOCKET) {
+        state.limit_log.note(Limit::Sockets);
+        return Err(Refusal::TooFast.into());
+    }
     let open = state.shutdown.register();
     Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
         let _counted = (permit, open);

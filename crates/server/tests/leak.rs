@@ -233,7 +233,7 @@ async fn streams(
         // From the beginning, from somewhere, or from the future.
         let from = [0, 1 + u64::from(rng.below(20)), 100_000][rng.below(3) as usize];
         let seat = ["-", "1", "2"][rng.below(3) as usize];
-        seen.send_line(&format!("hello version=4 seat={seat} seen={from}"), &["welcome".to_owned()]).await;
+        seen.send_line(&format!("hello version=5 seat={seat} seen={from}"), &["welcome".to_owned()]).await;
         all.push(seen);
     }
     let mut number = 1_000_000;

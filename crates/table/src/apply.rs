@@ -47,7 +47,10 @@ impl State {
                 *self.seat_mut(*seat)? = SeatState::new(setup);
                 Arc::make_mut(&mut self.contributions)[seat.index()] = None;
             }
-            EventKind::Started { order } => self.start(order, at)?,
+            EventKind::Started { order, shuffle } => {
+                self.shuffle = *shuffle;
+                self.start(order, at)?;
+            }
             EventKind::Moved { seat, mv } => {
                 if self.game.turn() != Turn::Seat(*seat) {
                     return Err(ApplyError("a player moved out of turn"));

@@ -47,6 +47,15 @@ impl TimeControl {
             TimeControl::Days(_) => None,
         }
     }
+
+    /// How many milliseconds a player may be gone before the first move, or think about it while the clock runs, before
+    /// another player may abort the game; `None` with days for each move.
+    pub const fn abort_delay(self) -> Option<u64> {
+        match self {
+            TimeControl::Untimed | TimeControl::Game { .. } => Some(20 * SECOND),
+            TimeControl::Days(_) => None,
+        }
+    }
 }
 
 /// `untimed`, `300+5` (seconds) or `3d`.
@@ -136,6 +145,11 @@ impl Clocks {
     /// The seat whose clock runs.
     pub fn running(&self) -> Option<Seat> {
         self.running.map(|(seat, _)| seat)
+    }
+
+    /// When the clock of a seat was started, if it is running.
+    pub(crate) fn running_since(&self, seat: Seat) -> Option<Time> {
+        self.running.filter(|(running, _)| *running == seat).map(|(_, since)| since)
     }
 
     /// When the running clock will be at zero.

@@ -6,8 +6,8 @@
 //!
 //! let mut conversation = Conversation::new();
 //! conversation.connected(Time(1_000));
-//! assert_eq!(conversation.next_line().as_deref(), Some("hello version=4 seat=- seen=0"));
-//! conversation.receive("welcome version=4 you=- asked=0", Time(1_010));
+//! assert_eq!(conversation.next_line().as_deref(), Some("hello version=5 seat=- seen=0"));
+//! conversation.receive("welcome version=5 you=- asked=0", Time(1_010));
 //! assert_eq!(conversation.next_notification(), Some(Notification::Welcomed));
 //! conversation.request(RequestKind::Resign, Time(1_020));
 //! assert_eq!(conversation.next_line().as_deref(), Some("1020 resign"));
@@ -32,7 +32,7 @@ use crate::time::Time;
 const ANSWER_TIMEOUT: u64 = 4_000;
 const MAX_TIMEOUTS: u32 = 7;
 
-/// How long a connection may be silent, in ms, before it counts as lost. The server sends a heartbeat every 15 s.
+/// How long a connection may be silent, in ms, before it counts as lost. The server sends a keepalive every 15 s.
 pub const SILENCE_TIMEOUT: u64 = 40_000;
 
 /// The client's side of the protocol at one table, over any number of connections.

@@ -113,7 +113,9 @@ impl TableDraft {
         };
         // Last, since it takes longer than everything else.
         let commitment = self.state.secret.commitment();
-        if contribution.check_signature(&commitment, self.state.id.as_ref()) == SignatureCheck::Other {
+        let setup = self.state.setup.public();
+        let signed = contribution.check_signature(&commitment, self.state.id.as_ref(), Some(&setup));
+        if signed == SignatureCheck::Other {
             return Err(Refusal::OtherCommitment);
         }
         self.push(EventKind::Joined { seat, guest, name, contribution: *contribution })?;
@@ -121,11 +123,10 @@ impl TableDraft {
             let order = match self.state.setup.seating() {
                 Seating::InOrder => self.state.all_seats().collect(),
                 Seating::Random => {
-                    let order = self.state.shuffle_key().seating(self.state.seats.len() as u8);
-                    order.into_iter().map(Seat::from_index).collect()
+                    self.state.shuffle_key().seating().into_iter().map(Seat::from_index).collect()
                 }
             };
-            self.push(EventKind::Started { order })?;
+            self.push(EventKind::Started { order, shuffle: self.state.shuffle })?;
             self.append_consequences()?;
         }
         Ok(())

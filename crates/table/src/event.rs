@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rules::{Level, Outcome, Seat, TextError, Viewer, words};
 
 use crate::contribution::Contribution;
-use crate::fair::Secret;
+use crate::fair::{Secret, ShuffleVersion};
 use crate::line_codec::{Escaped, Fields, List, Maybe, word_text};
 use crate::name::Name;
 use crate::offers::Offer;
@@ -67,6 +67,8 @@ pub enum EventKind {
     Started {
         /// The number that each seat had until now.
         order: Vec<Seat>,
+        /// How its shuffles follow from the contributions.
+        shuffle: ShuffleVersion,
     },
     /// A player moved.
     Moved { seat: Seat, mv: String },
@@ -117,7 +119,7 @@ pub enum EventKind {
     Said { seat: Seat, phrase: Phrase },
     /// The game ended.
     Ended {
-        /// The result; `None` if the game had not started or was abandoned.
+        /// The result; `None` if the game had not started, was abandoned or was aborted.
         outcome: Option<Outcome>,
         why: EndReason,
     },
@@ -161,13 +163,15 @@ pub enum EndReason {
     Closed,
     /// No player had done anything for a long time. There is no result.
     Abandoned,
+    /// A player had not made a first move in time, and another aborted the game. There is no result.
+    Aborted,
 }
 
 word_text!(
     EndReason, "une fin", "an ending",
     EndReason::Rules => "rules", EndReason::Resignation => "resignation", EndReason::Agreement => "agreement",
     EndReason::Time => "time", EndReason::Claim => "claim", EndReason::Closed => "closed",
-    EndReason::Abandoned => "abandoned",
+    EndReason::Abandoned => "abandoned", EndReason::Aborted => "aborted",
 );
 
 /// The address of a table: 1 to 64 letters, digits, `-` and `_`.
@@ -240,7 +244,12 @@ impl fmt::Display for EventKind {
                 write!(f, "joined seat={seat} guest={guest} name={name} contribution={contribution}")
             }
             EventKind::Left { seat } => write!(f, "left seat={seat}"),
-            EventKind::Started { order } => write!(f, "started order={}", List(order)),
+            EventKind::Started { order, shuffle: ShuffleVersion::BySeat } => {
+                write!(f, "started order={}", List(order))
+            }
+            EventKind::Started { order, shuffle } => {
+                write!(f, "started order={} shuffle={shuffle}", List(order))
+            }
             EventKind::Moved { seat, mv } => write!(f, "moved seat={seat} move={}", Escaped(mv)),
             EventKind::Drawn { mv } => write!(f, "drawn move={}", Escaped(mv)),
             EventKind::Premoved { seat, ply, mv } => {
@@ -292,7 +301,7 @@ fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
             contribution: fields.field("contribution")?,
         },
         "left" => EventKind::Left { seat: fields.field("seat")? },
-        "started" => EventKind::Started { order: fields.list("order")? },
+        "started" => EventKind::Started { order: fields.list("order")?, shuffle: shuffle(fields)? },
         "moved" => EventKind::Moved { seat: fields.field("seat")?, mv: fields.text("move")? },
         "drawn" => EventKind::Drawn { mv: fields.text("move")? },
         "premoved" => EventKind::Premoved {
@@ -322,4 +331,18 @@ fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
         "compacted" => EventKind::Compacted(Box::new(Waiting::read(fields)?)),
         unknown => return Err(TextError::new(0, unknown, expected())),
     })
+}
+
+/// How the shuffles of a game follow from the contributions. Games of the former version have no such field.
+fn shuffle(fields: &mut Fields<'_>) -> Result<ShuffleVersion, TextError> {
+    if fields.is_at_end() {
+        return Ok(ShuffleVersion::BySeat);
+    }
+    match fields.field("shuffle")? {
+        ShuffleVersion::ByContribution => Ok(ShuffleVersion::ByContribution),
+        // Every event has exactly one text.
+        ShuffleVersion::BySeat => {
+            Err(TextError::new(0, "shuffle=1", words!(fr: "la fin de la ligne", en: "the end of the line")))
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! commitment = SHA-256("trois commitment 1" ‖ secret)                     published before anyone joins
-//! key        = SHA-256("trois key 1" ‖ secret ‖ for each seat: 0 | 1 ‖ contribution)
+//! key        = SHA-256("trois key 2" ‖ secret ‖ contributions, sorted)
 //! block      = SHA-256(key ‖ label ‖ number ‖ attempt)                    numbers: 64 bits, highest byte first
 //! ticket     = first 8 bytes of block, if below the largest multiple of the total, else the next attempt
 //! ```
@@ -10,7 +10,13 @@
 //! To draw, the outcomes are sorted by their text, each takes as many consecutive numbers as its weight, and
 //! `ticket mod total` selects one. The draws have the label `draw` and the numbers 0, 1, 2…; random seating has the label
 //! `seat`. The server keeps the secret until the end of the game, and the players contribute when they join, after the
-//! commitment was published, and sign their contributions for it and for the table (see `contribution.rs`).
+//! commitment was published, and sign their contributions for it, for the table and for its setup (see
+//! `contribution.rs`).
+//!
+//! The server gives the players their seats before the start. So nothing may follow from those seats: a server that has
+//! seen all contributions could try every order. Hence the contributions are hashed in the order of their bytes, and
+//! random seating shuffles the players in that order, then the engines. In the former version, which games that began with
+//! it keep, both followed the seats.
 
 use std::fmt;
 
@@ -18,6 +24,7 @@ use rules::{AnyGame, AnyMove, TextError, words};
 use sha2::{Digest, Sha256};
 
 use crate::contribution::Contribution;
+use crate::line_codec::word_text;
 
 /// Gives a type of bytes its text, in hexadecimal.
 macro_rules! hex_text {
@@ -82,26 +89,61 @@ impl Secret {
     }
 }
 
+/// Which way the shuffles of a game follow from the secret and the contributions. It is fixed when the game starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShuffleVersion {
+    /// The seats before the start matter: the former version.
+    BySeat,
+    /// The seats before the start do not matter.
+    ByContribution,
+}
+
+word_text!(
+    ShuffleVersion, "une version du tirage", "a version of the shuffle",
+    ShuffleVersion::BySeat => "1", ShuffleVersion::ByContribution => "2",
+);
+
+impl ShuffleVersion {
+    /// The version with which games start now.
+    pub(crate) const CURRENT: ShuffleVersion = ShuffleVersion::ByContribution;
+}
+
 /// The hash of the secret and of all contributions. Every draw and the seating follow from it.
 #[derive(Clone)]
 pub(crate) struct ShuffleKey {
     key: [u8; 32],
+    /// The seats before the start, in the order in which contributions are hashed and random seating begins.
+    seats: Vec<u8>,
 }
 
 impl ShuffleKey {
-    /// Hashes the secret and the contributions in the order of the seats before the start. An engine contributes nothing.
-    pub(crate) fn new(secret: &Secret, contributions: &[Option<Contribution>]) -> ShuffleKey {
-        let mut hash = Sha256::new().chain_update(b"trois key 1").chain_update(secret.0);
-        for contribution in contributions {
-            match contribution {
-                None => hash.update([0]),
-                Some(contribution) => {
-                    hash.update([1]);
-                    hash.update(contribution.bytes());
+    /// Hashes the secret and the contributions, which are in the order of the seats before the start. An engine contributes
+    /// nothing.
+    pub(crate) fn new(
+        version: ShuffleVersion,
+        secret: &Secret,
+        contributions: &[Option<Contribution>],
+    ) -> ShuffleKey {
+        let mut seats: Vec<u8> = (0..contributions.len() as u8).collect();
+        let bytes = |seat: u8| contributions[usize::from(seat)].map(|contribution| contribution.bytes());
+        let mut hash = Sha256::new();
+        match version {
+            ShuffleVersion::BySeat => {
+                hash.update(b"trois key 1");
+                hash.update(secret.0);
+                for &seat in &seats {
+                    hash.update([u8::from(bytes(seat).is_some())]);
+                    hash.update(bytes(seat).as_ref().map_or(&[][..], |bytes| bytes));
                 }
             }
+            ShuffleVersion::ByContribution => {
+                hash.update(b"trois key 2");
+                hash.update(secret.0);
+                seats.sort_by_key(|&seat| (bytes(seat).is_none(), bytes(seat)));
+                seats.iter().filter_map(|&seat| bytes(seat)).for_each(|bytes| hash.update(bytes));
+            }
         }
-        ShuffleKey { key: hash.finalize().into() }
+        ShuffleKey { key: hash.finalize().into(), seats }
     }
 
     /// A uniform number below `total`.
@@ -140,9 +182,9 @@ impl ShuffleKey {
         })
     }
 
-    /// A random permutation of the seats: for each seat, the index that its player had before the start.
-    pub(crate) fn seating(&self, seats: u8) -> Vec<u8> {
-        let mut order: Vec<u8> = (0..seats).collect();
+    /// Random seating: for each seat, the index of the seat that its player had before the start.
+    pub(crate) fn seating(&self) -> Vec<u8> {
+        let mut order = self.seats.clone();
         for last in (1..order.len()).rev() {
             order.swap(last, self.below(b"seat", last as u64, last as u64 + 1) as usize);
         }
@@ -152,7 +194,7 @@ impl ShuffleKey {
 
 pub(crate) fn hex<const N: usize>(text: &str) -> Result<[u8; N], TextError> {
     let digits = 2 * N;
-    let wrong = || {
+    let invalid = || {
         let expected = words!(
             fr: "{digits} chiffres hexadécimaux (0–9, a–f)",
             en: "{digits} hexadecimal digits (0–9, a–f)"
@@ -166,10 +208,10 @@ pub(crate) fn hex<const N: usize>(text: &str) -> Result<[u8; N], TextError> {
     };
     let mut bytes = [0; N];
     if text.len() != digits {
-        return Err(wrong());
+        return Err(invalid());
     }
     for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        let (Some(high), Some(low)) = (value(pair[0]), value(pair[1])) else { return Err(wrong()) };
+        let (Some(high), Some(low)) = (value(pair[0]), value(pair[1])) else { return Err(invalid()) };
         *byte = high << 4 | low;
     }
     Ok(bytes)
@@ -193,7 +235,8 @@ mod tests {
     #[test]
     fn every_card_is_drawn_in_proportion_to_its_copies() {
         let game = AnyGame::new(Kind::Cards, "").unwrap();
-        let key = ShuffleKey::new(&Secret::new([7; 32]), &[None, Some(Contribution::new([1; 16]))]);
+        let contributions = [None, Some(Contribution::new([1; 16]))];
+        let key = ShuffleKey::new(ShuffleVersion::CURRENT, &Secret::new([7; 32]), &contributions);
         let (mut yellow, mut green, draws) = (0, 0, 44_000);
         for number in 0..draws {
             match key.draw(&game, number).unwrap().to_string().as_str() {
@@ -208,27 +251,97 @@ mod tests {
 
     #[test]
     fn random_seating_reaches_every_order() {
-        let mut seen = std::collections::BTreeMap::new();
-        for first in 0..=255 {
-            let key = ShuffleKey::new(&Secret::new([first; 32]), &[]);
-            *seen.entry(key.seating(3)).or_insert(0) += 1;
+        for version in [ShuffleVersion::BySeat, ShuffleVersion::ByContribution] {
+            let mut seen = std::collections::BTreeMap::new();
+            for first in 0..=255 {
+                let key = ShuffleKey::new(version, &Secret::new([first; 32]), &[None; 3]);
+                *seen.entry(key.seating()).or_insert(0) += 1;
+            }
+            assert!(seen.len() == 6 && seen.values().all(|&times| times > 20), "{version}: {seen:?}");
         }
-        assert!(seen.len() == 6 && seen.values().all(|&times| times > 20), "{seen:?}");
+    }
+
+    /// The first draws at a table with this secret and these contributions.
+    fn draws(version: ShuffleVersion, secret: u8, contributions: &[Option<Contribution>]) -> Vec<String> {
+        let game = AnyGame::new(Kind::Cards, "").unwrap();
+        let key = ShuffleKey::new(version, &Secret::new([secret; 32]), contributions);
+        (0..20).map(|number| key.draw(&game, number).unwrap().to_string()).collect()
+    }
+
+    fn contributed(byte: u8) -> Option<Contribution> {
+        Some(Contribution::new([byte; 16]))
     }
 
     #[test]
     fn each_input_of_the_hash_changes_the_draws() {
-        let game = AnyGame::new(Kind::Cards, "").unwrap();
-        let draws = |secret: u8, contributions: &[Option<Contribution>]| -> Vec<String> {
-            let key = ShuffleKey::new(&Secret::new([secret; 32]), contributions);
-            (0..20).map(|number| key.draw(&game, number).unwrap().to_string()).collect()
-        };
-        let (one, two) = (Some(Contribution::new([1; 16])), Some(Contribution::new([2; 16])));
+        let (one, two) = (contributed(1), contributed(2));
+        let draws = |secret, contributions: &[_]| draws(ShuffleVersion::CURRENT, secret, contributions);
         let all =
-            [draws(1, &[one, two]), draws(2, &[one, two]), draws(1, &[two, one]), draws(1, &[one, None])];
+            [draws(1, &[one, two]), draws(2, &[one, two]), draws(1, &[one, one]), draws(1, &[one, None])];
         for (i, some) in all.iter().enumerate() {
             assert!(all.iter().skip(i + 1).all(|other| other != some));
         }
         assert_eq!(draws(1, &[one, two]), all[0]);
+    }
+
+    /// All orders of these items.
+    fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
+        if items.is_empty() {
+            return vec![Vec::new()];
+        }
+        let with_first = |first: usize| {
+            let mut rest = items.to_vec();
+            let item = rest.remove(first);
+            orders(&rest).into_iter().map(move |order| [vec![item], order].concat())
+        };
+        (0..items.len()).flat_map(with_first).collect()
+    }
+
+    /// A server that has seen all contributions gives the players their seats before the start, in whichever order. A seat
+    /// is then the player's whom random seating has put there, by the contribution.
+    #[test]
+    fn no_order_of_the_players_gives_the_server_another_draw() {
+        for seats in [
+            vec![contributed(3), contributed(1)],
+            vec![contributed(3), contributed(1), contributed(2)],
+            vec![contributed(3), contributed(1), contributed(2), contributed(4)],
+            vec![contributed(3), None, contributed(2), None],
+        ] {
+            let outcomes = |version: ShuffleVersion| {
+                let outcome = |order: Vec<Option<Contribution>>| {
+                    let key = ShuffleKey::new(version, &Secret::new([9; 32]), &order);
+                    let seated: Vec<Option<Contribution>> =
+                        key.seating().into_iter().map(|before| order[usize::from(before)]).collect();
+                    (draws(version, 9, &order), seated)
+                };
+                let mut outcomes: Vec<_> = Vec::new();
+                for outcome in orders(&seats).into_iter().map(outcome) {
+                    if !outcomes.contains(&outcome) {
+                        outcomes.push(outcome);
+                    }
+                }
+                outcomes.len()
+            };
+            assert_eq!(outcomes(ShuffleVersion::ByContribution), 1, "{seats:?}");
+            assert!(outcomes(ShuffleVersion::BySeat) > 1, "{seats:?}");
+        }
+    }
+
+    /// The expected values were computed with Python's `hashlib`.
+    #[test]
+    fn the_key_of_each_version_is_the_hash_that_is_documented() {
+        let key = |version| {
+            let contributions = [contributed(2), None, contributed(1)];
+            let key = ShuffleKey::new(version, &Secret::new([0; 32]), &contributions);
+            key.key.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+        };
+        assert_eq!(
+            key(ShuffleVersion::BySeat),
+            "8ba328ddf9711299110974fa580a975ace51f709e66009f251eaeaf39a7e16a0"
+        );
+        assert_eq!(
+            key(ShuffleVersion::ByContribution),
+            "b550bc10e61df56bd1c82940f8cc4cfc1a465db4ae531b035696cf55ca6f6698"
+        );
     }
 }

@@ -153,9 +153,9 @@ impl<'t> Fields<'t> {
     fn read<T>(&mut self, key: &str, read: impl Fn(&str) -> Result<T, TextError>) -> Result<T, TextError> {
         let expected = || words!(fr: "{key}= et sa valeur", en: "{key}= and its value");
         let (at, word) = self.next(expected)?;
-        let wrong = || TextError::new(at, word, expected());
-        let raw = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('=')).ok_or_else(wrong)?;
-        let value = unescape(raw).ok_or_else(wrong)?;
+        let invalid = || TextError::new(at, word, expected());
+        let raw = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('=')).ok_or_else(invalid)?;
+        let value = unescape(raw).ok_or_else(invalid)?;
         read(&value).map_err(|error| error.shifted(at + key.len() + 1))
     }
 

@@ -9,7 +9,7 @@ use rules::{Level, Outcome, Seat, TextError, Turn, words};
 use crate::clock::Clocks;
 use crate::contribution::Contribution;
 use crate::event::{EndReason, StandInReason, TableId};
-use crate::fair::Secret;
+use crate::fair::{Secret, ShuffleVersion};
 use crate::line_codec::{Escaped, Fields, List, Maybe};
 use crate::name::Name;
 use crate::offers::Offer;
@@ -71,6 +71,7 @@ pub enum Update {
     },
     Started {
         order: Vec<Seat>,
+        shuffle: ShuffleVersion,
         clocks: Clocks,
         you: Option<Seat>,
     },
@@ -192,8 +193,9 @@ impl fmt::Display for Update {
                 let setup = if *is_reserved { "reserved" } else { "open" };
                 write!(f, "left seat={seat} place={setup} you={}", Maybe(*you))
             }
-            Update::Started { order, clocks, you } => {
-                write!(f, "started order={} clocks={clocks} you={}", List(order), Maybe(*you))
+            Update::Started { order, shuffle, clocks, you } => {
+                let (order, you) = (List(order), Maybe(*you));
+                write!(f, "started order={order} shuffle={shuffle} clocks={clocks} you={you}")
             }
             Update::Moved { seat, ply, mv, clocks } => {
                 write!(f, "moved seat={seat} ply={ply} step={} clocks={clocks}", Escaped(mv))
@@ -268,6 +270,7 @@ fn update(fields: &mut Fields<'_>) -> Result<Update, TextError> {
         },
         "started" => Update::Started {
             order: fields.list("order")?,
+            shuffle: fields.field("shuffle")?,
             clocks: fields.field("clocks")?,
             you: fields.maybe("you")?,
         },

@@ -6,10 +6,37 @@ use crate::decide::TableDraft;
 use crate::event::{EndReason, EventKind, StandInReason};
 use crate::refusal::Refusal;
 use crate::request::Claim;
-use crate::setup::STAND_IN_LEVEL;
+use crate::setup::{GuestId, STAND_IN_LEVEL};
+use crate::state::State;
 use crate::table::Table;
+use crate::time::Time;
+
+impl State {
+    /// Whether a seat has made a move.
+    fn has_moved(&self, seat: Seat) -> bool {
+        self.moves.iter().any(|played| played.by == Some(seat))
+    }
+
+    /// For how many milliseconds the others have waited for the first move of a human who is gone, or whose clock is running.
+    fn first_move_wait(&self, seat: Seat, now: Time) -> Option<u64> {
+        let gone = self.seat(seat)?.gone;
+        let since = self.clocks.running_since(seat).into_iter().chain(gone).min()?;
+        (!self.has_moved(seat)).then(|| now.since(since))
+    }
+}
 
 impl Table {
+    /// The guests because of whom another player may [abort](Claim::Abort) the game now: they have not made a first move in
+    /// time.
+    pub fn late_for_first_move(&self, now: Time) -> Vec<GuestId> {
+        let state = self.state();
+        let Some(wait) = state.setup.clock().abort_delay() else { return Vec::new() };
+        let is_late = |seat: &Seat| {
+            state.is_human(*seat) && state.first_move_wait(*seat, now).is_some_and(|waited| waited >= wait)
+        };
+        state.all_seats().filter(is_late).filter_map(|seat| self.guest(seat)).collect()
+    }
+
     /// The engine to move (its seat, its level and the ply), if a player is waiting for it: one who is connected or,
     /// with days for each move, any other human, who will return later.
     pub fn awaited_engine(&self) -> Option<(Seat, Level, u32)> {
@@ -53,6 +80,9 @@ impl TableDraft {
     }
 
     pub(crate) fn claim(&mut self, seat: Seat, claim: Claim) -> Result<(), Refusal> {
+        if claim == Claim::Abort {
+            return self.abort(seat);
+        }
         let is_for_two = self.state.seats.len() == 2;
         if is_for_two == (claim == Claim::Engine) {
             return Err(Refusal::CannotClaim(claim));
@@ -74,6 +104,7 @@ impl TableDraft {
         let outcome = match claim {
             Claim::Win => Outcome::Win(seat),
             Claim::Draw => Outcome::Draw,
+            Claim::Abort => return Err(Refusal::Fault),
             Claim::Engine => {
                 for (other, _) in gone.into_iter().filter(|(_, left)| *left == 0) {
                     if self.state.is_playing() {
@@ -84,6 +115,21 @@ impl TableDraft {
             }
         };
         self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Claim })
+    }
+
+    /// Ends a game without a result in which another human has not made a first move in time.
+    fn abort(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let wait = self.state.setup.clock().abort_delay().ok_or(Refusal::DaysPerMove)?;
+        let others = self.state.other_humans(seat);
+        if !others.iter().any(|&other| !self.state.has_moved(other)) {
+            return Err(Refusal::HasMoved);
+        }
+        let waits = others.iter().filter_map(|&other| self.state.first_move_wait(other, self.now));
+        let longest = waits.max().ok_or(Refusal::NobodyGone)?;
+        if longest < wait {
+            return Err(Refusal::TooSoon { wait: wait - longest });
+        }
+        self.push(EventKind::Ended { outcome: None, why: EndReason::Aborted })
     }
 
     /// Handles a clock that has run out: in a game of two the player loses; with more players an engine stands in.

@@ -10,7 +10,7 @@ use crate::line_codec::{Escaped, Fields, Maybe};
 use crate::refusal::Refusal;
 
 /// The version of the protocol.
-pub const VERSION: u64 = 4;
+pub const VERSION: u64 = 5;
 
 /// The first line of a client on a connection: the version it speaks, the seat it believes to have, and the last
 /// message it received.
@@ -63,7 +63,7 @@ pub enum Answer {
         /// The highest number among this guest's requests that changed something: the next must be higher.
         last_request: u64,
     },
-    /// The heartbeat. A client that does not have this message has lost one, and says hello again.
+    /// The keepalive. A client that does not have this message has lost one, and says hello again.
     Still {
         /// The number of the last message for this viewer.
         number: u64,

@@ -4,7 +4,8 @@ use rules::record::{RecordedPlayer, StandInMoves, TERMINATION_TAG, stand_in_tag}
 use rules::{AnyGame, Record, Seat};
 
 use crate::event::EndReason;
-use crate::line_codec::List;
+use crate::fair::ShuffleVersion;
+use crate::line_codec::{self, List};
 use crate::setup::Seating;
 use crate::snapshot::{Occupant, Snapshot};
 
@@ -17,6 +18,10 @@ pub(crate) const SECRET_TAG: &str = "Secret";
 /// The tag of a record that says how the seats were assigned, and in which order the guests sit.
 pub(crate) const SEATING_TAG: &str = "Seating";
 
+/// The tag of a record with the [public setup](crate::Setup::public) of the table, for which the players signed their
+/// contributions. Records of the former version have none.
+pub(crate) const SETUP_TAG: &str = "Setup";
+
 /// The name of the tag with the [`Contribution`](crate::Contribution) of the guest in a place, counted from 1.
 pub(crate) fn contribution_tag(place: u8) -> String {
     format!("Contribution{place}")
@@ -24,6 +29,21 @@ pub(crate) fn contribution_tag(place: u8) -> String {
 
 /// The tag of a record with the id of the table, for which the players signed their contributions.
 pub const TABLE_TAG: &str = "Table";
+
+/// How a record says in which way the seats were assigned.
+pub(crate) const fn seating_word(seating: Seating) -> &'static str {
+    match seating {
+        Seating::Random => "random",
+        Seating::InOrder => "chosen",
+    }
+}
+
+/// The seats that the players had before the start, in the order of their seats in the game; `None` if the record does
+/// not say it.
+pub(crate) fn seats_before_start(record: &Record) -> Option<Vec<Seat>> {
+    let (_, order) = record.tag(SEATING_TAG)?.split_once(' ')?;
+    line_codec::list(order).ok()
+}
 
 impl Snapshot {
     /// The record of the game once it is over, with what is needed to check its shuffles. `None` before, and for a
@@ -41,12 +61,14 @@ impl Snapshot {
         }
         record.set_tag(COMMITMENT_TAG, &self.commitment.to_string());
         record.set_tag(SECRET_TAG, &secret.to_string());
+        if self.shuffle == ShuffleVersion::ByContribution {
+            record.set_tag(SETUP_TAG, &self.setup().ok()?.to_string());
+        }
         for (place, contribution) in (1..).zip(&self.contributions) {
             let text = contribution.map_or_else(|| "-".to_owned(), |contribution| contribution.to_string());
             record.set_tag(&contribution_tag(place), &text);
         }
-        let how = if self.seating == Seating::Random { "random" } else { "chosen" };
-        record.set_tag(SEATING_TAG, &format!("{how} {}", List(&self.order)));
+        record.set_tag(SEATING_TAG, &format!("{} {}", seating_word(self.seating), List(&self.order)));
         for seen in &self.moves {
             let mv = record.end().parse_move(&seen.mv).ok()?;
             record.push(mv).ok()?;

@@ -46,7 +46,9 @@ pub(crate) fn update(state: &State, entry: &LogEntry, viewer: Viewer) -> Option<
                 you: seat_before_start(state, viewer),
             }
         }
-        EventKind::Started { ref order } => Update::Started { order: order.clone(), clocks, you },
+        EventKind::Started { ref order, shuffle } => {
+            Update::Started { order: order.clone(), shuffle, clocks, you }
+        }
         EventKind::Moved { seat, .. } => {
             Update::Moved { seat, ply: entry.ply.saturating_sub(1), mv: mv()?, clocks }
         }
@@ -101,6 +103,7 @@ pub(crate) fn snapshot(state: &State, viewer: Viewer) -> Snapshot {
         commitment: state.secret.commitment(),
         contributions: state.contributions.to_vec(),
         order: state.order.to_vec(),
+        shuffle: state.shuffle,
         moves: if state.is_over() { unredacted_moves(state) } else { redacted_moves(state, viewer) },
         clocks: state.clocks,
         offers: state.offers.0.clone(),

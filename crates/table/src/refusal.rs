@@ -91,6 +91,8 @@ pub enum Refusal {
         /// The milliseconds left to wait.
         wait: u64,
     },
+    /// All others have made a move, so the game can no longer be aborted.
+    HasMoved,
     /// With days for each move, players need not stay connected.
     DaysPerMove,
     /// This claim does not exist for this number of players.
@@ -169,6 +171,7 @@ impl Refusal {
             Refusal::Rematched => "rematched",
             Refusal::NobodyGone => "nobody-gone",
             Refusal::TooSoon { .. } => "too-soon",
+            Refusal::HasMoved => "has-moved",
             Refusal::DaysPerMove => "days-per-move",
             Refusal::CannotClaim(_) => "cannot-claim",
             Refusal::TooMuch | Refusal::LongGame => "too-much",
@@ -215,8 +218,8 @@ impl Refusal {
             Refusal::TooSoon { wait } => {
                 let seconds = wait.div_ceil(1000);
                 words!(
-                    fr: "Laissez encore {seconds}\u{a0}s à votre adversaire pour revenir.",
-                    en: "Give your opponent another {seconds}\u{a0}s to come back."
+                    fr: "Laissez encore {seconds}\u{a0}s à votre adversaire.",
+                    en: "Give your opponent another {seconds}\u{a0}s."
                 )
             }
             other => {
@@ -298,6 +301,10 @@ impl Refusal {
             Refusal::AcceptedAlready => ("Vous avez déjà accepté.", "You have already accepted."),
             Refusal::Rematched => ("La revanche a déjà commencé.", "The rematch has already started."),
             Refusal::NobodyGone => ("Tout le monde est là.", "Everyone is here."),
+            Refusal::HasMoved => (
+                "Tout le monde a déjà joué\u{a0}: la partie ne peut plus être annulée.",
+                "Everyone has moved already: the game can no longer be aborted.",
+            ),
             Refusal::DaysPerMove => (
                 "Avec plusieurs jours par coup, on peut s’absenter\u{a0}: c’est la pendule qui décide.",
                 "With days per move, players may be away: the clock decides.",

@@ -81,10 +81,11 @@ impl Snapshot {
                     *slot = None;
                 }
             }
-            Update::Started { order, clocks, you } => {
+            Update::Started { order, shuffle, clocks, you } => {
                 self.you = *you;
                 self.seats = order.iter().filter_map(|seat| self.seats.get(seat.index()).cloned()).collect();
                 self.order.clone_from(order);
+                self.shuffle = *shuffle;
                 self.clocks = *clocks;
             }
             Update::Moved { seat, mv, clocks, .. } => {

@@ -65,7 +65,7 @@ pub enum RequestKind {
     Withdraw(Offer),
     /// Give up.
     Resign,
-    /// Claim a win, a draw or an engine because another player is gone.
+    /// Claim a win, a draw or an engine because another player is gone, or the end of a game that has hardly begun.
     Claim(Claim),
     /// Take one's seat back from the engine that stands in.
     Return,
@@ -73,7 +73,7 @@ pub enum RequestKind {
     Say(Phrase),
 }
 
-/// What a player can claim when another one is gone.
+/// What a player can claim when another one is gone or does not begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// A win, in a game of two.
@@ -82,11 +82,13 @@ pub enum Claim {
     Draw,
     /// An engine for each player who is gone, in a game of three or more.
     Engine,
+    /// No result, because another player has not made a first move.
+    Abort,
 }
 
 word_text!(
     Claim, "une réclamation", "a claim",
-    Claim::Win => "win", Claim::Draw => "draw", Claim::Engine => "engine",
+    Claim::Win => "win", Claim::Draw => "draw", Claim::Engine => "engine", Claim::Abort => "abort",
 );
 
 impl fmt::Display for Request {

@@ -24,6 +24,10 @@ impl End {
                 fr: "La partie a été interrompue\u{a0}: plus personne ne jouait.",
                 en: "The game was abandoned: nobody was playing any more."
             ),
+            None if self.why == EndReason::Aborted => words!(
+                fr: "La partie a été annulée\u{a0}: un joueur n’a pas joué son premier coup.",
+                en: "The game was aborted: a player did not make a first move."
+            ),
             None => {
                 words!(fr: "La table a été fermée avant le début de la partie.", en: "The table was closed before the game began.")
             }
@@ -34,7 +38,9 @@ impl End {
             }
         };
         let why = match self.why {
-            EndReason::Rules | EndReason::Closed | EndReason::Abandoned => return outcome.say(lang),
+            EndReason::Rules | EndReason::Closed | EndReason::Abandoned | EndReason::Aborted => {
+                return outcome.say(lang);
+            }
             EndReason::Resignation => Words::new("Par abandon.", "By resignation."),
             EndReason::Agreement => Words::new("D’un commun accord.", "By agreement."),
             EndReason::Time => Words::new("Au temps.", "On time."),
@@ -61,6 +67,7 @@ mod tests {
         assert_eq!(said("win1:claim", Lang::En), "Anne won. Their opponent left the game.");
         assert_eq!(said("draw:claim", Lang::Fr), "Partie nulle. Un joueur a quitté la partie.");
         assert_eq!(said("-:closed", Lang::En), "The table was closed before the game began.");
+        assert_eq!(said("-:aborted", Lang::En), "The game was aborted: a player did not make a first move.");
         assert_eq!(said("-:abandoned", Lang::En), "The game was abandoned: nobody was playing any more.");
     }
 }

@@ -150,6 +150,15 @@ impl Setup {
         self.seating
     }
 
+    /// The setup as everyone may know it: reserved seats are open. It is what players sign.
+    pub fn public(&self) -> Setup {
+        let public = |seat: &SeatSetup| match seat {
+            SeatSetup::Engine(level) => SeatSetup::Engine(*level),
+            SeatSetup::Open | SeatSetup::Reserved(_) => SeatSetup::Open,
+        };
+        Setup { seats: self.seats.iter().map(public).collect(), ..self.clone() }
+    }
+
     /// The first position of the game.
     pub fn game(&self) -> &AnyGame {
         &self.game

@@ -9,12 +9,12 @@ use rules::{AnyGame, Kind, Level, Outcome, Seat, TextError, Turn, Viewer, words}
 use crate::clock::{Clocks, TimeControl};
 use crate::contribution::{Contribution, OrDot};
 use crate::event::{EndReason, StandInReason, TableId};
-use crate::fair::{Commitment, Secret};
+use crate::fair::{Commitment, Secret, ShuffleVersion};
 use crate::line_codec::{Escaped, Fields, List, Maybe};
 use crate::message::SeenMove;
 use crate::name::Name;
 use crate::offers::StandingOffer;
-use crate::setup::Seating;
+use crate::setup::{SeatSetup, Seating, Setup};
 use crate::time::Time;
 
 /// Everything that one viewer may know of a table.
@@ -38,6 +38,8 @@ pub struct Snapshot {
     pub contributions: Vec<Option<Contribution>>,
     /// The number that each seat had before the start; empty until then.
     pub order: Vec<Seat>,
+    /// How the shuffles follow from the contributions.
+    pub shuffle: ShuffleVersion,
     /// The moves of players and of chance, redacted for the viewer.
     pub moves: Vec<SeenMove>,
     /// The clocks.
@@ -86,7 +88,7 @@ pub struct Premove {
 /// How and why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct End {
-    /// The result; `None` if the game never started or was abandoned.
+    /// The result; `None` if the game never started, was abandoned or was aborted.
     pub outcome: Option<Outcome>,
     /// The reason.
     pub why: EndReason,
@@ -96,6 +98,18 @@ impl Snapshot {
     /// The viewer whose snapshot this is.
     pub fn viewer(&self) -> Viewer {
         self.you.map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// The [public setup](Setup::public) with which the table was opened, which players sign with their contributions.
+    pub fn setup(&self) -> Result<Setup, TextError> {
+        let mut seats = vec![SeatSetup::Open; self.seats.len()];
+        for (index, occupant) in self.seats.iter().enumerate() {
+            let before = self.order.get(index).map_or(index, |seat| seat.index());
+            if let (Occupant::Engine(level), Some(seat)) = (occupant, seats.get_mut(before)) {
+                *seat = SeatSetup::Engine(*level);
+            }
+        }
+        Setup::new(self.kind, &self.options, seats, self.clock, self.seating)
     }
 
     /// Whether a human plays in a seat, without an engine standing in.
@@ -115,6 +129,21 @@ impl Snapshot {
         let turns = std::iter::once(start).chain(self.moves.iter().map(|seen| seen.turn));
         let by: Vec<Turn> = turns.take(self.moves.len()).collect();
         by.iter().rposition(|turn| turn.seat() == Some(seat))
+    }
+
+    /// Whether the viewer may abort the game now: another human has not made a first move in time.
+    pub fn can_abort(&self, now: Time) -> bool {
+        let Some(wait) = self.clock.abort_delay() else { return false };
+        let is_late = |seat: Seat| match self.seats.get(seat.index()) {
+            Some(Occupant::Human { gone, stand_in: None, .. }) => {
+                let since = self.clocks.running_since(seat).into_iter().chain(*gone).min();
+                since.is_some_and(|since| now.since(since) >= wait) && self.taken_back_from(seat).is_none()
+            }
+            _ => false,
+        };
+        let is_playing = self.end.is_none() && !self.order.is_empty();
+        let others = (0..self.seats.len() as u8).map(Seat::from_index);
+        is_playing && self.you.is_some() && others.filter(|seat| self.you != Some(*seat)).any(is_late)
     }
 
     /// The position as the viewer sees it; once the game is over, all of it. An error is about the first move that does not
@@ -152,6 +181,7 @@ impl Snapshot {
                 .map(|or_dot| or_dot.0)
                 .collect(),
             order: fields.list("order")?,
+            shuffle: fields.field("shuffle")?,
             moves: fields.list("steps")?,
             clocks: fields.field("clocks")?,
             offers: fields.list("offers")?,
@@ -170,7 +200,8 @@ impl fmt::Display for Snapshot {
         write!(f, " clock={clock} starts={seating} {}", Occupants(&self.seats))?;
         let contributions: Vec<OrDot> = self.contributions.iter().copied().map(OrDot).collect();
         write!(f, " commitment={commitment} contributions={}", Escaped(List(&contributions)))?;
-        write!(f, " order={} steps={}", List(&self.order), Escaped(List(&self.moves)))?;
+        let (order, moves) = (List(&self.order), Escaped(List(&self.moves)));
+        write!(f, " order={order} shuffle={} steps={moves}", self.shuffle)?;
         write!(f, " clocks={clocks} offers={}", List(&self.offers))?;
         write!(f, " premove={}", Escaped(Maybe(self.premove.as_ref())))?;
         write!(f, " end={} secret={}", Maybe(self.end), Maybe(self.secret))?;
@@ -219,7 +250,7 @@ impl FromStr for Occupant {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Occupant, TextError> {
-        let wrong =
+        let invalid =
             || TextError::new(0, text, words!(fr: "l’occupant d’une place", en: "the occupant of a seat"));
         match (text, text.split_once(':')) {
             ("open", _) => Ok(Occupant::Open),
@@ -229,19 +260,19 @@ impl FromStr for Occupant {
                 let mut parts = rest.splitn(3, ':');
                 let (Some(gone), Some(stand_in), Some(name)) = (parts.next(), parts.next(), parts.next())
                 else {
-                    return Err(wrong());
+                    return Err(invalid());
                 };
                 let gone = if gone == "-" { None } else { Some(gone.parse()?) };
                 let stand_in = match stand_in {
                     "-" => None,
                     some => {
-                        let (level, why) = some.split_once('/').ok_or_else(wrong)?;
+                        let (level, why) = some.split_once('/').ok_or_else(invalid)?;
                         Some((level.parse()?, why.parse()?))
                     }
                 };
                 Ok(Occupant::Human { name: name.parse()?, gone, stand_in })
             }
-            _ => Err(wrong()),
+            _ => Err(invalid()),
         }
     }
 }
@@ -257,10 +288,10 @@ impl FromStr for Premove {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Premove, TextError> {
-        let wrong =
+        let invalid =
             || TextError::new(0, text, words!(fr: "un coup choisi d’avance", en: "a move chosen ahead"));
-        let (ply, mv) = text.split_once(':').ok_or_else(wrong)?;
-        let ply = u32::try_from(crate::line_codec::number(ply)?).map_err(|_| wrong())?;
+        let (ply, mv) = text.split_once(':').ok_or_else(invalid)?;
+        let ply = u32::try_from(crate::line_codec::number(ply)?).map_err(|_| invalid())?;
         Ok(Premove { ply, mv: mv.to_owned() })
     }
 }

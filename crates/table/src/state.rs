@@ -7,7 +7,7 @@ use rules::{AnyGame, AnyMove, Level, Outcome, Seat, Turn, Viewer};
 use crate::clock::Clocks;
 use crate::contribution::Contribution;
 use crate::event::{EndReason, StandInReason, TableId};
-use crate::fair::{Secret, ShuffleKey};
+use crate::fair::{Secret, ShuffleKey, ShuffleVersion};
 use crate::name::Name;
 use crate::offers::{Offer, Offers};
 use crate::setup::{GuestId, SeatSetup, Setup};
@@ -32,6 +32,8 @@ pub(crate) struct State {
     pub(crate) contributions: Arc<Vec<Option<Contribution>>>,
     /// The number that each seat had before the start; empty until then.
     pub(crate) order: Arc<[Seat]>,
+    /// How the shuffles follow from the contributions.
+    pub(crate) shuffle: ShuffleVersion,
     pub(crate) game: AnyGame,
     pub(crate) moves: SharedVec<PlayedMove>,
     pub(crate) clocks: Clocks,
@@ -136,6 +138,7 @@ impl State {
         State {
             contributions: Arc::new(vec![None; seats.len()]),
             order: Arc::default(),
+            shuffle: ShuffleVersion::CURRENT,
             game: setup.game().clone(),
             moves: SharedVec::default(),
             clocks: Clocks::new(setup.clock(), seats.len() as u8),
@@ -212,7 +215,7 @@ impl State {
 
     /// The key from which all randomness of this table is derived.
     pub(crate) fn shuffle_key(&self) -> ShuffleKey {
-        ShuffleKey::new(&self.secret, &self.contributions)
+        ShuffleKey::new(self.shuffle, &self.secret, &self.contributions)
     }
 
     /// The length of the list of moves just before a ply.

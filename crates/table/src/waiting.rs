@@ -153,12 +153,12 @@ impl FromStr for Occupied {
 
     fn from_str(text: &str) -> Result<Occupied, TextError> {
         let expected = || words!(fr: "un joueur à sa place", en: "a player in a seat");
-        let wrong = || TextError::new(0, text, expected());
+        let invalid = || TextError::new(0, text, expected());
         let mut parts = text.splitn(4, ':');
-        let mut part = || parts.next().ok_or_else(wrong);
+        let mut part = || parts.next().ok_or_else(invalid);
         let guest = part()?.parse()?;
         let gone = Some(part()?).filter(|gone| *gone != "-").map(str::parse).transpose()?;
-        let requests_since_move = number(part()?)?.try_into().map_err(|_| wrong())?;
+        let requests_since_move = number(part()?)?.try_into().map_err(|_| invalid())?;
         Ok(Occupied { guest, gone, requests_since_move, name: part()?.parse()? })
     }
 }

@@ -204,7 +204,7 @@ fn hello_names_the_seat_and_the_last_message() {
     anne.connect(&mut host);
     let number = host.table.number(Viewer::Seat(Seat::ONE));
     // The message about her own disconnection was sent while she was away.
-    assert_eq!(anne.to_host, [format!("hello version=4 seat=1 seen={}", number - 1)]);
+    assert_eq!(anne.to_host, [format!("hello version=5 seat=1 seen={}", number - 1)]);
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_request_waits_for_the_welcome_and_is_repeated_until_it_is_answered() {
 }
 
 #[test]
-fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_cause_a_reconnection() {
+fn a_gap_a_keepalive_ahead_and_a_lost_welcome_each_cause_a_reconnection() {
     let (mut host, [mut anne, mut luc]) = seated::<2>("morpion - open,open untimed first");
     let say = RequestKind::Say(Phrase::Hello);
     // A gap.
@@ -242,10 +242,10 @@ fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_cause_a_reconnection() {
     assert_eq!(anne.connection, None);
     anne.sync(&mut host);
     anne.assert_agrees_with(&host.table);
-    // A heartbeat that names a lost message.
+    // A keepalive that names a lost message.
     luc.request(&mut host, say);
     luc.sync(&mut host);
-    host.heartbeat();
+    host.keepalive();
     anne.from_host.extend(host.take_lines(anne.connection.unwrap()));
     anne.from_host.pop_front();
     anne.deliver_from_host(&mut host);
@@ -259,8 +259,8 @@ fn a_gap_a_heartbeat_ahead_and_a_lost_welcome_each_cause_a_reconnection() {
     assert_eq!(anne.connection, None);
     anne.sync(&mut host);
     anne.assert_agrees_with(&host.table);
-    // A heartbeat that names what is known changes nothing.
-    host.heartbeat();
+    // A keepalive that names what is known changes nothing.
+    host.keepalive();
     anne.sync(&mut host);
     assert_eq!(anne.welcomes, 3);
 }
@@ -284,15 +284,15 @@ fn a_client_accepts_a_server_that_was_restored_to_an_older_state() {
 #[test]
 fn another_version_and_a_line_that_cannot_be_read_end_the_conversation() {
     let refusal = "refused request=0 code=other-version fr=x en=x";
-    for line in [refusal, "welcome version=5 you=- asked=0", "7 8 exploded seat=1", "surprise", ""] {
+    for line in [refusal, "welcome version=6 you=- asked=0", "7 8 exploded seat=1", "surprise", ""] {
         let mut conversation = Conversation::new();
         conversation.connected(Time(0));
-        assert_eq!(conversation.next_line().as_deref(), Some("hello version=4 seat=- seen=0"));
+        assert_eq!(conversation.next_line().as_deref(), Some("hello version=5 seat=- seen=0"));
         conversation.receive(line, Time(1));
         assert_eq!(conversation.next_notification(), Some(Notification::Incompatible(line.to_owned())));
         conversation.disconnected();
         conversation.connected(Time(2));
-        conversation.receive("welcome version=4 you=- asked=0", Time(3));
+        conversation.receive("welcome version=5 you=- asked=0", Time(3));
         assert_eq!((conversation.next_line(), conversation.next_notification()), (None, None));
         assert_eq!(conversation.deadline(), None);
     }
@@ -332,11 +332,11 @@ fn timeouts_grow_without_answers_and_silence_has_its_own_timeout() {
     }
     assert_eq!(waits, [4, 8, 12, 16, 20, 24, 28, 32, 32, 32]);
     conversation.connected(now);
-    conversation.receive("welcome version=4 you=- asked=0", now);
+    conversation.receive("welcome version=5 you=- asked=0", now);
     assert_eq!(conversation.deadline(), Some(now.plus(SILENCE_TIMEOUT)));
     conversation.request(RequestKind::Resign, now.plus(1_000));
     assert_eq!(conversation.deadline(), Some(now.plus(5_000)), "answers came again");
-    // A heartbeat is no answer.
+    // A keepalive is no answer.
     conversation.receive("still number=0", now.plus(2_000));
     assert_eq!(conversation.deadline(), Some(now.plus(5_000)));
     conversation.receive(&format!("done request={}", now.0 + 1_000), now.plus(3_000));
@@ -346,10 +346,10 @@ fn timeouts_grow_without_answers_and_silence_has_its_own_timeout() {
 #[test]
 fn lines_of_an_abandoned_connection_change_nothing() {
     let mut conversation = Conversation::new();
-    conversation.receive("welcome version=4 you=- asked=0", Time(0));
+    conversation.receive("welcome version=5 you=- asked=0", Time(0));
     conversation.connected(Time(0));
     conversation.next_line();
-    conversation.receive("welcome version=4 you=- asked=0", Time(0));
+    conversation.receive("welcome version=5 you=- asked=0", Time(0));
     // The client does not know the table yet.
     conversation.receive("still number=4", Time(0));
     conversation.receive("done request=7", Time(0));
@@ -363,7 +363,7 @@ fn requests_are_numbered_above_those_that_the_server_knows() {
     let mut conversation = Conversation::new();
     conversation.connected(Time(100));
     conversation.next_line();
-    conversation.receive("welcome version=4 you=- asked=9000", Time(100));
+    conversation.receive("welcome version=5 you=- asked=9000", Time(100));
     assert_eq!(conversation.request(RequestKind::Leave, Time(200)), 9_001);
     assert_eq!(conversation.next_line().as_deref(), Some("9001 leave"));
 }
@@ -397,7 +397,7 @@ fn step(host: &mut Host, people: &mut [Person], rng: &mut Rng) {
             while person.deliver_to_host(host) {}
             person.cut(host);
         }
-        78 => host.heartbeat(),
+        78 => host.keepalive(),
         79 if rng.below(4) == 0 => {
             let other = GuestId(rng.below(GUESTS).into());
             if let Ok(events) = host.table.hand_over(person.guest, other, host.now) {
@@ -461,7 +461,7 @@ fn after_any_network_faults_all_clients_agree_and_each_request_was_carried_out_o
                 for person in &mut people {
                     person.sync(&mut host);
                 }
-                host.heartbeat();
+                host.keepalive();
                 host.now = host.now.plus(SILENCE_TIMEOUT);
                 for person in &mut people {
                     while person.deliver_from_host(&mut host) {}

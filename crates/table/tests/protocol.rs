@@ -68,8 +68,8 @@ impl Server {
         } else if let Some(id) = what.strip_prefix("the next table is ") {
             let events = self.host.table.rematched(id.parse().unwrap(), now);
             self.host.apply(events);
-        } else if what == "the heartbeat" {
-            self.host.heartbeat();
+        } else if what == "the keepalive" {
+            self.host.keepalive();
         } else {
             let down_for: u64 = what.strip_prefix("the server was down for ").unwrap().parse().unwrap();
             self.host.now = now.plus(down_for);

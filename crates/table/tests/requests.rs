@@ -30,7 +30,7 @@ fn a_table_fills_up_and_begins_when_it_is_full() {
     play.ask(0, &RequestKind::Leave);
     play.ask(1, &join(1));
     let events = play.ask(0, &join(0));
-    assert_eq!(texts(&events)[1..], ["started order=1,2,3"]);
+    assert_eq!(texts(&events)[1..], ["started order=1,2,3 shuffle=2"]);
     assert_eq!(play.refusal(2, &join(2)), "already-started");
     assert_eq!(play.refusal(1, &RequestKind::Leave), "already-started");
     assert_eq!(play.table.guest(Seat::ONE), Some(GuestId(1)));
@@ -225,6 +225,60 @@ fn a_claim_must_wait_a_minute_after_a_disconnection() {
     assert_eq!(play.refusal(0, &RequestKind::Claim(Claim::Engine)), "cannot-claim");
     let events = play.ask(0, &RequestKind::Claim(Claim::Win));
     assert_eq!(texts(&events), ["ended outcome=win1 why=claim"]);
+}
+
+#[test]
+fn a_game_whose_first_move_does_not_come_can_be_aborted() {
+    let abort = RequestKind::Claim(Claim::Abort);
+    // The player to move is there and does not move.
+    let mut play = Play::full("morpion - open,open 300+0 first");
+    assert_eq!(play.refusal(0, &abort), "nobody-gone", "it is one's own turn");
+    play.wait(19_999);
+    assert_eq!(play.refusal(1, &abort), "too-soon");
+    play.wait(1);
+    assert_eq!(play.table.late_for_first_move(play.now), [GuestId(0)]);
+    let events = play.ask(1, &abort);
+    assert_eq!(texts(&events), ["ended outcome=- why=aborted"]);
+    let record = play.table.record().unwrap();
+    assert_eq!((record.tag("Termination"), record.result()), (Some("aborted"), None));
+    assert_eq!(play.refusal(1, &abort), "over");
+
+    // A player who took the seat and left, before or after the other's first move.
+    for first in [None, Some((0, "5"))] {
+        let mut play = Play::full("morpion - open,open untimed first");
+        first.into_iter().for_each(|first| play.moves(&[first]));
+        play.wait(MINUTE);
+        assert_eq!(play.refusal(0, &abort), "nobody-gone", "without a clock, one may think");
+        play.presence(1, false);
+        play.wait(10_000);
+        play.presence(1, true);
+        play.wait(10_000);
+        assert_eq!(play.refusal(0, &abort), "nobody-gone");
+        play.presence(1, false);
+        play.wait(20_000);
+        assert_eq!(play.table.late_for_first_move(play.now), [GuestId(1)]);
+        play.ask(0, &abort);
+    }
+
+    // Whoever has moved is bound to the game.
+    let mut play = Play::full("morpion - open,open 300+0 first");
+    play.moves(&[(0, "5"), (1, "1")]);
+    play.presence(1, false);
+    play.wait(MINUTE - 1);
+    assert_eq!(play.refusal(0, &abort), "has-moved");
+    let mut play = Play::full("morpion - open,open 3d first");
+    play.wait(MINUTE);
+    assert_eq!(play.refusal(1, &abort), "days-per-move");
+    let mut play = Play::full("morpion - open,engine:1 60+0 first");
+    play.wait(30_000);
+    assert_eq!(play.refusal(0, &abort), "has-moved", "engines are not waited for");
+    // With three, one late player is enough.
+    let mut play = Play::full("doh players=3 open,open,open 300+0 first");
+    play.presence(2, false);
+    play.moves(&[(0, "Lc3")]);
+    play.wait(20_000);
+    assert_eq!(play.table.late_for_first_move(play.now), [GuestId(1), GuestId(2)]);
+    assert_eq!(texts(&play.ask(0, &abort)), ["ended outcome=- why=aborted"]);
 }
 
 #[test]

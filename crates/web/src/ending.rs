@@ -11,6 +11,9 @@ pub fn result(end: End, names: &Names, lang: Lang) -> String {
         None if end.why == EndReason::Abandoned => {
             Words::new("Partie interrompue, sans résultat.", "Game abandoned, no result.").say(lang)
         }
+        None if end.why == EndReason::Aborted => {
+            Words::new("Partie annulée, sans résultat.", "Game aborted, no result.").say(lang)
+        }
         None => Words::new(
             "La table a été fermée avant le début de la partie.",
             "The table was closed before the game began.",
@@ -32,6 +35,10 @@ pub fn reason(end: End, game: &AnyGame, names: &Names, lang: Lang) -> Option<Str
         EndReason::Abandoned => {
             Some(Words::new("Plus personne ne jouait.", "Nobody was playing any more.").say(lang))
         }
+        EndReason::Aborted => Some(
+            Words::new("Un joueur n’a pas joué son premier coup.", "A player did not make a first move.")
+                .say(lang),
+        ),
         EndReason::Resignation => told(Names::resigned),
         EndReason::Time => told(Names::ran_out_of_time),
         EndReason::Agreement => Some(Words::new("D’un commun accord.", "By agreement.").say(lang)),
@@ -48,6 +55,7 @@ pub fn mark(end: End) -> Option<Words> {
         EndReason::Resignation => Words::new("Abandon", "Resigned"),
         EndReason::Agreement => Words::new("Partie nulle", "Draw agreed"),
         EndReason::Time => Words::new("Temps écoulé", "Out of time"),
+        EndReason::Aborted => Words::new("Partie annulée", "Game aborted"),
         EndReason::Claim | EndReason::Abandoned => Words::new("Partie interrompue", "Game abandoned"),
     })
 }
@@ -76,6 +84,10 @@ mod tests {
         assert_eq!(
             sentence("-:abandoned", Lang::En),
             "Game abandoned, no result. Nobody was playing any more."
+        );
+        assert_eq!(
+            sentence("-:aborted", Lang::Fr),
+            "Partie annulée, sans résultat. Un joueur n’a pas joué son premier coup."
         );
         assert_eq!(sentence("draw:claim", Lang::En), "It’s a draw. A player left the game.");
     }

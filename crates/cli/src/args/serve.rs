@@ -72,6 +72,10 @@ pub(crate) struct ServeArgs {
     /// app; a socket counts as five
     #[arg(long, value_name = "N", default_value_t = 3000, env = "TROIS_READS_PER_MINUTE")]
     pub(crate) reads_per_minute: u32,
+    /// Maximum number of requests per minute by one address, the files of the app and refused requests included; twice as
+    /// many at once
+    #[arg(long, value_name = "N", default_value_t = 6000, env = "TROIS_REQUESTS_PER_MINUTE")]
+    pub(crate) requests_per_minute: u32,
     /// Disable all limits per guest and per address, to measure the server with `trois load`. The server must then
     /// listen on an address that other machines cannot reach, such as 127.0.0.1
     #[arg(long, env = "TROIS_NO_LIMITS")]
@@ -115,6 +119,10 @@ pub(crate) struct RetentionArgs {
     /// Delete finished games after this many days [default: never]
     #[arg(long, value_name = "DAYS", env = "TROIS_KEEP_GAMES", value_parser = days())]
     pub(crate) keep_games: Option<u32>,
+    /// Delete finished games that are not listed and were hardly played (fewer than four moves, or a few seconds) after this
+    /// many days
+    #[arg(long, value_name = "DAYS", default_value_t = 30, env = "TROIS_KEEP_UNPLAYED", value_parser = days())]
+    pub(crate) keep_unplayed: u32,
     /// Delete the names of guests without games after this many days
     #[arg(long, value_name = "DAYS", default_value_t = 400, env = "TROIS_KEEP_NAMES", value_parser = days())]
     pub(crate) keep_names: u32,

@@ -15,7 +15,8 @@ them (Secret, Contribution1…). This command computes every draw again. It repo
 follow, with exit status 2.
 
 The server writes the record, so the record alone cannot prove that the commitment came first. A player's receipt, \
-which the app stores when the player takes a seat, can.
+which the app stores when the player takes a seat, can: it also shows that the setup of the table, and with it the way \
+of seating, was fixed, and that the order in which the server seated the players changed no draw.
 
 Examples:
   trois verify game.txt

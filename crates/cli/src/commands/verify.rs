@@ -2,9 +2,12 @@
 
 use std::io::Write;
 
-use rules::{Lang, Record, Say};
+use rules::record::RecordedPlayer;
+use rules::{Lang, Record, Say, Seat};
 use serde_json::{Value, json};
-use table::{PlayerCheck, PlayerKey, Receipt, ReceiptMismatch, ReceiptProof, Verified, VerifyError};
+use table::{
+    PlayerCheck, PlayerKey, Receipt, ReceiptMismatch, ReceiptProof, ShuffleVersion, Verified, VerifyError,
+};
 
 use crate::args::VerifyArgs;
 use crate::errors::Failure;
@@ -24,7 +27,8 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
             let receipt: Receipt =
                 text.parse().map_err(|error: rules::TextError| Failure::input(error.say(lang)))?;
             let proof = receipt.check(&record);
-            Some(proof.map_err(|mismatch| Failure::input(mismatched(mismatch, lang)))?)
+            let proof = proof.map_err(|mismatch| Failure::input(mismatched(mismatch, lang)))?;
+            Some((proof, receipt.seat(&record)))
         }
     };
     if args.json.json {
@@ -33,31 +37,51 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
     writeln!(out, "{}", from_the_record(&verified, lang))?;
     writeln!(out)?;
     match proof {
-        Some(proof) => writeln!(out, "{}", from_the_receipt(proof, lang))?,
+        Some((proof, seat)) => {
+            writeln!(out, "{}", from_the_receipt(proof, &record, lang))?;
+            if !verified.seating {
+                writeln!(out, "{}", of_chosen_seats(lang))?;
+            }
+            if let Some(seat) = seat {
+                writeln!(out, "{}", whose_receipt(&record, seat, lang))?;
+            }
+        }
         None => writeln!(out, "{}", not_from_the_record(lang))?,
     }
     Ok(())
 }
 
-fn as_json(verified: &Verified, proof: Option<ReceiptProof>) -> Value {
-    let Verified { draws, seating, players } = verified;
+fn as_json(verified: &Verified, proof: Option<(ReceiptProof, Option<Seat>)>) -> Value {
+    let Verified { draws, seating, shuffle, players } = verified;
     let signed: Vec<Value> = players
         .iter()
         .map(|player| match player {
-            PlayerCheck::Signed(key) | PlayerCheck::SignedForCommitment(key) => json!(key.to_string()),
+            PlayerCheck::Signed(key)
+            | PlayerCheck::SignedForTable(key)
+            | PlayerCheck::SignedForCommitment(key) => json!(key.to_string()),
             PlayerCheck::Unsigned | PlayerCheck::Engine => Value::Null,
         })
         .collect();
-    let names_table: Vec<bool> =
+    let names_setup: Vec<bool> =
         players.iter().map(|player| matches!(player, PlayerCheck::Signed(_))).collect();
+    let names_table: Vec<bool> = players
+        .iter()
+        .map(|player| matches!(player, PlayerCheck::Signed(_) | PlayerCheck::SignedForTable(_)))
+        .collect();
+    let seat = proof.and_then(|(_, seat)| seat);
+    let proof = proof.map(|(proof, _)| proof);
     json!({
         "verified": true,
         "draws": draws,
         "seating": seating,
         "keys": signed,
+        "shuffle_version": shuffle.to_string().parse().unwrap_or(0),
         "signed_for_table": names_table,
+        "signed_for_setup": names_setup,
         "receipt": proof.is_some(),
-        "receipt_for_table": proof == Some(ReceiptProof::Table),
+        "receipt_for_table": matches!(proof, Some(ReceiptProof::Table | ReceiptProof::Setup)),
+        "receipt_for_setup": proof == Some(ReceiptProof::Setup),
+        "receipt_seat": seat.map(Seat::number),
     })
 }
 
@@ -91,16 +115,24 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
                 let key = short(key);
                 lines.push(say!(
                     lang,
-                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cette table et cet engagement\u{202f};",
-                    en: "- seat {place}: the key {key} signed its contribution for this table and this commitment;"
+                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cette table, ses réglages et cet engagement\u{202f};",
+                    en: "- seat {place}: the key {key} signed its contribution for this table, its setup and this commitment;"
+                ));
+            }
+            PlayerCheck::SignedForTable(key) => {
+                let key = short(key);
+                lines.push(say!(
+                    lang,
+                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cette table et cet engagement (deuxième version)\u{202f};",
+                    en: "- seat {place}: the key {key} signed its contribution for this table and this commitment (the second version);"
                 ));
             }
             PlayerCheck::SignedForCommitment(key) => {
                 let key = short(key);
                 lines.push(say!(
                     lang,
-                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cet engagement, à n’importe quelle table (ancienne version)\u{202f};",
-                    en: "- seat {place}: the key {key} signed its contribution for this commitment, at whichever table (the former version);"
+                    fr: "- place {place}\u{a0}: la clé {key} a signé sa part de hasard pour cet engagement, à n’importe quelle table (première version)\u{202f};",
+                    en: "- seat {place}: the key {key} signed its contribution for this commitment, at whichever table (the first version);"
                 ));
             }
             PlayerCheck::Unsigned => lines.push(say!(
@@ -114,7 +146,16 @@ fn from_the_record(verified: &Verified, lang: Lang) -> String {
     let mut text = lines.join("\n");
     let end = text.trim_end_matches([';', '\u{202f}']).len();
     text.truncate(end);
-    text + "."
+    text.push('.');
+    if verified.shuffle == ShuffleVersion::BySeat {
+        text += "\n\n";
+        text += &say!(
+            lang,
+            fr: "Elle est d’une ancienne version, où les tirages dépendaient aussi des places données aux joueurs avant le début.",
+            en: "It is of a former version, in which the draws also depended on the seats that the players were given before the start."
+        );
+    }
+    text
 }
 
 /// The first digits of a key, enough to recognise it.
@@ -134,25 +175,68 @@ fn not_from_the_record(lang: Lang) -> String {
 }
 
 /// What the receipt of a player proves, beyond the record.
-fn from_the_receipt(proof: ReceiptProof, lang: Lang) -> String {
+fn from_the_receipt(proof: ReceiptProof, record: &Record, lang: Lang) -> String {
     match proof {
-        ReceiptProof::Table => say!(
+        ReceiptProof::Setup => say!(
             lang,
-            fr: "Le reçu montre en plus que le serveur avait publié cet engagement à cette table avant de pouvoir connaître la \
-                 part de hasard de ce joueur, et que cette part est dans la partie. Le serveur n’a donc pas pu choisir les \
-                 tirages, à moins qu’un autre joueur de la partie, complice ou inventé, n’ait ajouté sa part après celle-ci.",
-            en: "The receipt also shows that the server had published this commitment at this table before it could know this \
-                 player’s contribution, and that the contribution is in the record. So the server could not choose what was \
-                 drawn, unless another player of this game, an accomplice or an invented one, contributed after this player."
+            fr: "Le reçu montre en plus que le serveur avait publié cet engagement et les réglages de cette table avant de \
+                 pouvoir connaître la part de hasard de ce joueur, et que cette part est dans la partie. Le serveur n’a donc pas \
+                 pu choisir les tirages, à moins d’avoir choisi qui joue avec ce joueur\u{a0}: un complice, un joueur inventé, ou \
+                 l’un de ceux qui demandaient une place.",
+            en: "The receipt also shows that the server had published this commitment and the setup of this table before it could \
+                 know this player’s contribution, and that the contribution is in the record. So the server could not choose \
+                 what was drawn, unless it chose who plays with this player: an accomplice, an invented player, or one of those \
+                 who asked for a seat."
         ),
+        ReceiptProof::Table => {
+            let choices: u32 = (1..=u32::from(record.start().seats())).product();
+            say!(
+                lang,
+                fr: "Le reçu montre en plus que le serveur avait publié cet engagement à cette table avant de pouvoir connaître \
+                     la part de hasard de ce joueur, et que cette part est dans la partie. Elle est de la deuxième version\u{a0}: \
+                     le serveur, qui donnait les places, pouvait encore choisir entre {choices} tirages, et dire choisies des \
+                     places qui devaient être tirées au sort.",
+                en: "The receipt also shows that the server had published this commitment at this table before it could know this \
+                     player’s contribution, and that the contribution is in the record. It is of the second version: the server, \
+                     which gave the seats, could still choose between {choices} shuffles, and call seats chosen that were to be \
+                     drawn."
+            )
+        }
         ReceiptProof::Commitment => say!(
             lang,
             fr: "Le reçu montre en plus que ce joueur a vu cet engagement avant d’ajouter sa part de hasard, et que cette part est \
-                 dans la partie. Elle est de l’ancienne version, qui ne la liait pas à une table\u{a0}: rien ne montre que le serveur \
+                 dans la partie. Elle est de la première version, qui ne la liait pas à une table\u{a0}: rien ne montre que le serveur \
                  n’avait pas déjà montré cet engagement à ce joueur à une autre table, et ne connaissait donc pas sa part.",
             en: "The receipt also shows that this player saw this commitment before contributing, and that the contribution is in \
-                 the record. It is of the former version, which did not bind it to a table: nothing shows that the server had not \
+                 the record. It is of the first version, which did not bind it to a table: nothing shows that the server had not \
                  shown this player the same commitment at another table before, and so knew the contribution."
+        ),
+    }
+}
+
+/// What a server can still do where seats are not drawn.
+fn of_chosen_seats(lang: Lang) -> String {
+    say!(
+        lang,
+        fr: "Les places n’étaient pas tirées au sort\u{a0}: en refusant une place à un joueur, le serveur pouvait encore influer \
+             sur qui reçoit quel tirage.",
+        en: "The seats were not drawn: by refusing a player a seat, the server could still influence who gets which draw."
+    )
+}
+
+/// Which seat the player had, so that the player can compare it.
+fn whose_receipt(record: &Record, seat: Seat, lang: Lang) -> String {
+    let number = seat.number();
+    match record.player(seat) {
+        Some(RecordedPlayer::Named(name)) => say!(
+            lang,
+            fr: "C’est le reçu du joueur de la place {number}\u{a0}: {name}. Si vous en aviez une autre, les joueurs ont été échangés.",
+            en: "It is the receipt of the player in seat {number}: {name}. If you had another seat, the players were exchanged."
+        ),
+        _ => say!(
+            lang,
+            fr: "C’est le reçu du joueur de la place {number}. Si vous en aviez une autre, les joueurs ont été échangés.",
+            en: "It is the receipt of the player in seat {number}. If you had another seat, the players were exchanged."
         ),
     }
 }
@@ -163,6 +247,11 @@ fn mismatched(mismatch: ReceiptMismatch, lang: Lang) -> String {
             lang,
             fr: "L’engagement de la partie n’est pas celui du reçu\u{a0}: c’est une autre partie, ou le serveur a changé de secret.",
             en: "The commitment in the record is not the one in the receipt: this is another game, or the server has replaced its secret."
+        ),
+        ReceiptMismatch::OtherSetup => say!(
+            lang,
+            fr: "Les réglages de la partie ne sont pas ceux du reçu\u{a0}: c’est une autre partie, ou le serveur a changé la table.",
+            en: "The setup in the record is not the one in the receipt: this is another game, or the server has changed the table."
         ),
         ReceiptMismatch::OtherTable => say!(
             lang,

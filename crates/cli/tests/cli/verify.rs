@@ -2,19 +2,23 @@
 
 use rules::Rng;
 use serde_json::json;
-use table::{Actor, Contribution, GuestId, PlayerSecret, Receipt, Request, Secret, Table, TableId, Time};
+use table::{
+    Actor, Contribution, GuestId, PlayerSecret, Receipt, Request, Secret, Setup, Table, TableId, Time,
+};
 
 use crate::{answer, answer_to, folder, json as object, refusal, refusal_of};
 
+const SETUP: &str = "cards numbers=9,target=5 open,open untimed random";
+
 /// Plays a game of cards at a table. Returns its record, and the receipt of Anne, who sat down first.
 fn play_game(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, Receipt) {
-    let setup = "cards numbers=9,target=5 open,open untimed random".parse().unwrap();
+    let setup: Setup = SETUP.parse().unwrap();
     let id: TableId = "abc".parse().unwrap();
-    let mut table = Table::new(setup, Time(0), Secret::new([secret; 32])).with_id(id.clone());
+    let mut table = Table::new(setup.clone(), Time(0), Secret::new([secret; 32])).with_id(id.clone());
     let commitment = Secret::new([secret; 32]).commitment();
     let [anne, luc] = contributions.unwrap_or_else(|| {
         [(1, "Anne"), (2, "Luc")]
-            .map(|(device, name)| PlayerSecret::new([device; 32]).contribute(name, &id, &commitment))
+            .map(|(device, name)| PlayerSecret::new([device; 32]).contribute(name, &id, &commitment, &setup))
     });
     let mut rng = Rng::new(1);
     let mut number = 0;
@@ -34,7 +38,7 @@ fn play_game(secret: u8, contributions: Option<[Contribution; 2]>) -> (String, R
         send(&mut table, guest, &format!("move ply={ply} move={mv}"));
     }
     send(&mut table, 1, "resign");
-    let receipt = Receipt { table: id, commitment, contribution: anne };
+    let receipt = Receipt { table: id, commitment, setup: Some(setup), contribution: anne };
     (table.record().unwrap().to_string(), receipt)
 }
 
@@ -66,8 +70,8 @@ fn the_record_of_a_fair_game_is_verified() {
              - the secret matches the commitment in it;\n\
              - all draws (16) follow from the secret and the players’ contributions;\n\
              - the players were seated like this by the draw;\n\
-             - seat 1: the key {anne} signed its contribution for this table and this commitment;\n\
-             - seat 2: the key {luc} signed its contribution for this table and this commitment.\n\n\
+             - seat 1: the key {anne} signed its contribution for this table, its setup and this commitment;\n\
+             - seat 2: the key {luc} signed its contribution for this table, its setup and this commitment.\n\n\
              It does not show that the server published this commitment before the players sat down, nor that these keys \
              are theirs: the server writes the record. A player’s receipt shows it: \
              trois verify RECORD --receipt FILE.\n"
@@ -76,14 +80,15 @@ fn the_record_of_a_fair_game_is_verified() {
     assert_eq!(answer_to(&["verify", "-"], &text), out);
     let with_receipt =
         answer(&["verify", &game, "--receipt", &file("fair-receipt.txt", &receipt.to_string())]);
-    let unless = "So the server could not choose what was drawn, unless another player of this game,";
+    let unless = "So the server could not choose what was drawn, unless it chose who plays with this player:";
     assert!(with_receipt.contains(unless), "{with_receipt}");
     assert!(!with_receipt.contains("It does not show"), "{with_receipt}");
     assert_eq!(
         object(&["verify", &game, "--json"]),
         json!({
-            "verified": true, "draws": 16, "seating": true, "keys": keys, "signed_for_table": [true, true],
-            "receipt": false, "receipt_for_table": false,
+            "verified": true, "draws": 16, "seating": true, "keys": keys, "shuffle_version": 2,
+            "signed_for_table": [true, true], "signed_for_setup": [true, true],
+            "receipt": false, "receipt_for_table": false, "receipt_for_setup": false, "receipt_seat": null,
         })
     );
     assert!(answer(&["verify", &game, "--lang", "fr"]).contains("tous les tirages (16) découlent"));
@@ -111,7 +116,7 @@ fn a_secret_that_was_chosen_after_the_contributions_does_not_pass() {
     assert_eq!(
         refusal_of(&["verify", "-"], kept.as_bytes()),
         "The player in seat 1 did not sign the contribution for the commitment and the table in the record: the \
-         secret, the table or the signature was replaced."
+         secret, the table, its setup or the signature was replaced."
     );
     // … or signs with keys of its own, which passes without a receipt and says so.
     let (resigned, _) = play_game(4, None);
@@ -143,6 +148,40 @@ fn a_commitment_that_was_used_at_another_table_does_not_pass() {
     assert!(refused.contains("contribution in the receipt is not in the record"), "{refused}");
 }
 
+/// A server that has seen all contributions gives the players other seats, or says that they chose them.
+#[test]
+fn seats_that_were_exchanged_after_the_contributions_do_not_pass() {
+    let (text, receipt) = play_game(3, None);
+    let game = file("seats.txt", &text);
+    let receipt = file("seats-receipt.txt", &receipt.to_string());
+    let whole = object(&["verify", &game, "--receipt", &receipt, "--json"]);
+    let seat = whole["receipt_seat"].as_u64().unwrap();
+    assert_eq!(whole["receipt_for_setup"], true);
+    let says = answer(&["verify", &game, "--receipt", &receipt]);
+    assert!(says.contains(&format!("the receipt of the player in seat {seat}: Anne.")), "{says}");
+    let seating = text.lines().find(|line| line.contains("[Seating")).unwrap();
+    let chosen = text.replace(seating, "[Seating \"chosen 1,2\"]");
+    let refused = "The record does not match the setup of the table (the tag Setup): the game, the players or the way \
+                   of seating them was replaced.";
+    assert_eq!(refusal_of(&["verify", "-"], chosen.as_bytes()), refused);
+    // Without the tag, the signatures are for something else.
+    let setup = format!("[Setup \"{SETUP}\"]\n");
+    assert!(text.contains(&setup), "{text}");
+    let without = chosen.replace(&setup, "");
+    assert!(refusal_of(&["verify", "-"], without.as_bytes()).contains("did not sign the contribution for"));
+    // Contributions in other seats are the same draws, and the same seats of their players.
+    let swapped =
+        text.replace("[Contribution1", "[Contribution9").replace("[Contribution2", "[Contribution1");
+    let swapped = swapped.replace("[Contribution9", "[Contribution2");
+    assert!(
+        refusal_of(&["verify", "-"], swapped.as_bytes()).starts_with("The players should have been seated")
+    );
+    let other = if seating.contains("1,2") { "2,1" } else { "1,2" };
+    let consistent = swapped.replace(seating, &format!("[Seating \"random {other}\"]"));
+    let again = object(&["verify", &file("order.txt", &consistent), "--receipt", &receipt, "--json"]);
+    assert_eq!(again["receipt_seat"].as_u64(), Some(seat));
+}
+
 /// A record and a receipt that were written before contributions named the table.
 #[test]
 fn a_record_of_the_former_version_is_verified_for_what_it_proves() {
@@ -157,9 +196,9 @@ fn a_record_of_the_former_version_is_verified_for_what_it_proves() {
          [Contribution1 \"{CONTRIBUTION}\"]\n[Contribution2 \"-\"]\n\n1. 5 1 *\n"
     );
     let alone = answer_to(&["verify", "-"], &record);
-    let says = "the key 9e5827e8f3b51b85 signed its contribution for this commitment, at whichever table";
+    let says = "the key 9e5827e8f3b51b85 signed its contribution for this commitment, at whichever table (the first version)";
     assert!(alone.contains(says), "{alone}");
-    let receipt = Receipt { table: "abc".parse().unwrap(), commitment, contribution };
+    let receipt = Receipt { table: "abc".parse().unwrap(), commitment, setup: None, contribution };
     let receipt = file("former-receipt.txt", &receipt.to_string());
     let whole = answer(&["verify", &file("former.txt", &record), "--receipt", &receipt]);
     assert!(whole.contains("nothing shows that the server had not shown this player the same"), "{whole}");
@@ -174,7 +213,7 @@ fn a_receipt_whose_contribution_is_not_in_the_record_is_refused() {
         refusal(&["verify", &file("own.txt", &text), "--receipt", &file("other.txt", &other.to_string())]);
     assert!(refused.starts_with("The contribution in the receipt is not in the record:"), "{refused}");
     let refused = refusal(&["verify", &file("own.txt", &text), "--receipt", &file("none.txt", "hello")]);
-    assert!(refused.contains("a receipt: receipt version=1"), "{refused}");
+    assert!(refused.contains("a receipt: receipt version=2"), "{refused}");
 }
 
 #[test]
@@ -192,12 +231,18 @@ fn a_record_that_was_tampered_with_is_reported() {
     let (text, _) = play_game(3, Some([bare(1), bare(2)]));
     let forged = text.replace(&secret(3), &secret(4));
     let forged = forged.replace(&line(&text, "Commitment"), &line(&record(4), "Commitment"));
-    let forged = forged.replace("\"random ", "\"chosen ");
-    assert!(check(&forged).contains(" was drawn instead of +"), "{}", check(&forged));
-    // Another contribution changes everything too.
-    let pushed = text.replace(&bare(1).to_string(), &bare(9).to_string()).replace("\"random ", "\"chosen ");
-    assert!(check(&pushed).contains(" was drawn instead of +"), "{}", check(&pushed));
     let seated = line(&text, "Seating");
+    let is_found = |forged: &str| {
+        // The seats that this secret and these contributions would have given.
+        let why = check(forged);
+        let order = why.strip_prefix("The players should have been seated like this: ");
+        let order = order.map(|order| format!("[Seating \"random {}\"]", order.trim_end_matches('.')));
+        order.map_or(why, |order| check(&forged.replace(&seated, &order)))
+    };
+    assert!(is_found(&forged).contains(" was drawn instead of +"), "{}", is_found(&forged));
+    // Another contribution changes everything too.
+    let pushed = text.replace(&bare(1).to_string(), &bare(9).to_string());
+    assert!(is_found(&pushed).contains(" was drawn instead of +"), "{}", is_found(&pushed));
     let swapped =
         if seated.contains("1,2") { seated.replace("1,2", "2,1") } else { seated.replace("2,1", "1,2") };
     assert!(

@@ -66,9 +66,8 @@ fn count(text: &str) -> Result<u32, TextError> {
 
 /// The record and the listing of a finished game.
 async fn finished(state: &Arc<AppState>, caller: Caller, id: &TableId) -> Result<(Record, Listing), Refusal> {
-    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| (table.record(), table.listing(id.clone(), Viewer::Public));
-    let (record, listing) = live_table.read(read).await;
+    let (record, listing) = state.read_table(caller.address, id, read).await?;
     let missing = if listing.end.is_some() { Refusal::NoSuchTable } else { Refusal::NotOver };
     Ok((record.ok_or(missing)?, listing))
 }
@@ -124,11 +123,10 @@ async fn picture(
 ) -> Result<Response, HttpRefusal> {
     let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     let (theme, look) = look(pairs);
-    let live_table = state.live_table_for(caller.address, id).await?;
     let read = |table: &Table| {
         (table.snapshot_for(Viewer::Public).update, table.listing(id.clone(), Viewer::Public))
     };
-    let (Update::Table(snapshot), listing) = live_table.read(read).await else {
+    let (Update::Table(snapshot), listing) = state.read_table(caller.address, id, read).await? else {
         return Err(Refusal::Fault.into());
     };
     let game = snapshot.position().map_err(|_| Refusal::NoSuchTable)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use table::{GuestId, Refusal};
 
 use super::HttpRefusal;
@@ -80,16 +80,27 @@ impl FromRequestParts<Arc<AppState>> for PostingGuest {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewGuest(pub(super) GuestId);
 
-/// The client's address: behind a proxy, the last entry of `X-Forwarded-For`.
+/// The client's address, as limits count it. Clients that are not named share an address, and behind a proxy the log warns
+/// of them.
 fn address(parts: &Parts, state: &AppState) -> IpAddr {
-    if !state.settings.is_behind_proxy {
-        let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        return direct.map_or(UNKNOWN_ADDRESS, |info| limit_key(info.0.ip()));
-    }
-    forwarded(&parts.headers).unwrap_or_else(|| {
-        state.proxy_warning.note();
+    client_address(&parts.extensions, &parts.headers, &state.settings).unwrap_or_else(|| {
+        if state.settings.is_behind_proxy {
+            state.proxy_warning.note();
+        }
         UNKNOWN_ADDRESS
     })
+}
+
+/// The client's address, as limits count it: behind a proxy, the last entry of `X-Forwarded-For`. `None` if there is none.
+pub(super) fn client_address(
+    extensions: &Extensions,
+    headers: &HeaderMap,
+    settings: &ServerSettings,
+) -> Option<IpAddr> {
+    if settings.is_behind_proxy {
+        return forwarded(headers);
+    }
+    extensions.get::<ConnectInfo<SocketAddr>>().map(|info| limit_key(info.0.ip()))
 }
 
 /// Whether a post comes from our own page, which sends a header that pages of other sites cannot send.

@@ -16,7 +16,7 @@ use super::text::refused;
 use crate::app_state::AppState;
 
 /// The health check, which load balancers request under any host name.
-const HEALTH: &str = "/healthz";
+pub(super) const HEALTH: &str = "/healthz";
 
 /// Refuses requests without exactly one host, and those for another host than the public one.
 pub(crate) async fn check(State(state): State<Arc<AppState>>, request: Request, next: Next) -> Response {

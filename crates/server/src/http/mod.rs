@@ -5,6 +5,7 @@ mod auth;
 mod explorer;
 pub(crate) mod host;
 mod limit_reads;
+pub(crate) mod limit_requests;
 mod lists;
 mod new_guest;
 mod puzzles;
@@ -49,7 +50,7 @@ pub(crate) fn routes(state: Arc<AppState>) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown))
         .route("/games/{file}", get(archive::file))
         .route("/embed/{id}", get(archive::embed))
-        // The routes below are not limited: they cost nothing, and load balancers request them.
+        // The routes below read nothing. Only the limit of all requests applies to them.
         .route_layer(limit_reads)
         .route("/embed/style.css", get(archive::style))
         .route("/healthz", get(health))

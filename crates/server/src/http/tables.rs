@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::{TextError, Viewer, words};
 use sha2::{Digest, Sha256};
-use table::{Refusal, SeatSetup, Setup, TableId};
+use table::{Refusal, SeatSetup, Setup, Table, TableId};
 
 use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain, run_to_end};
@@ -106,13 +106,11 @@ pub(super) async fn table_listing(
     Path(text): Path<String>,
 ) -> Result<Response, HttpRefusal> {
     let id = id(&text)?;
-    let live_table = state.live_table_for(caller.address, &id).await?;
-    let listing = live_table
-        .read(|table| {
-            let viewer = caller.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
-            table.listing(id.clone(), viewer)
-        })
-        .await;
+    let read = |table: &Table| {
+        let viewer = caller.guest.map_or(Viewer::Public, |guest| table.viewer(guest));
+        table.listing(id.clone(), viewer)
+    };
+    let listing = state.read_table(caller.address, &id, read).await?;
     Ok(plain(listing.to_string()).into_response())
 }
 

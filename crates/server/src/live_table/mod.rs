@@ -13,7 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use rules::Viewer;
-use table::{Actor, Answer, GuestId, Offer, Refusal, Request, RequestKind, Setup, Table, TableId, Time};
+use table::{
+    Actor, Answer, Claim, GuestId, Offer, Refusal, Request, RequestKind, Setup, Table, TableId, Time,
+};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio::task::AbortHandle;
 
@@ -41,6 +43,8 @@ struct Inner {
     origin: TableOrigin,
     watchers: Vec<Watcher>,
     last_watcher: u64,
+    /// From where each player took a seat at this server.
+    joined_from: Vec<(GuestId, IpAddr)>,
     /// The client that is charged for the events that are written, while a request or a connection is handled.
     payer: Option<Caller>,
     engine: Option<EngineSearch>,
@@ -88,6 +92,13 @@ impl Inner {
         players.into_iter().map(|(_, address)| address).collect()
     }
 
+    /// Remembers from where a player has taken a seat, as long as there are seats.
+    fn note_joined(&mut self, guest: GuestId, address: IpAddr) {
+        let Inner { table, joined_from, .. } = self;
+        joined_from.retain(|(known, _)| *known != guest && table.viewer(*known) != Viewer::Public);
+        joined_from.push((guest, address));
+    }
+
     fn is_connected(&self, guest: GuestId) -> bool {
         self.watchers.iter().any(|watcher| watcher.guest == Some(guest))
     }
@@ -114,6 +125,7 @@ impl LiveTable {
             origin,
             watchers: Vec::new(),
             last_watcher: 0,
+            joined_from: Vec::new(),
             payer: None,
             engine: None,
             last_search: 0,
@@ -205,7 +217,18 @@ impl LiveTable {
             // A guest's own table was counted when it was opened.
             state.check_game_limit(guest).await?;
         }
+        let late = inner.table.late_for_first_move(state.now());
         self.commit_request(state, inner, Actor::Guest(guest), &request, Some(next)).await?;
+        match request.kind {
+            RequestKind::Join { .. } => inner.note_joined(guest, caller.address),
+            RequestKind::Claim(Claim::Abort) => {
+                for other in late.into_iter().filter(|other| *other != guest) {
+                    let from = inner.joined_from.iter().find(|(known, _)| *known == other);
+                    state.budget.charge_aborted(other, from.map(|(_, address)| *address));
+                }
+            }
+            _ => {}
+        }
         Ok(request.number)
     }
 
@@ -375,5 +398,7 @@ impl LiveTable {
     }
 }
 
+#[cfg(test)]
+mod limit_tests;
 #[cfg(test)]
 mod tests;

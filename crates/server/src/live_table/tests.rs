@@ -14,7 +14,7 @@ use tokio::sync::broadcast;
 use super::*;
 use crate::background::handle_notifications;
 use crate::store::{Append, Change};
-use crate::{CookieKey, Database, ServerSettings, WallClock, random, summary};
+use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
 
 /// How long the test waits for an expected change.
 const FOREVER: Duration = Duration::from_secs(30);
@@ -28,7 +28,7 @@ async fn start_with(folder: &Path, clock: WallClock) -> Arc<AppState> {
     start_as(folder, |settings| settings.clock = clock).await
 }
 
-async fn start_as(folder: &Path, change: impl FnOnce(&mut ServerSettings)) -> Arc<AppState> {
+pub(super) async fn start_as(folder: &Path, change: impl FnOnce(&mut ServerSettings)) -> Arc<AppState> {
     std::fs::create_dir_all(folder).unwrap();
     let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
     let mut settings = ServerSettings::new(Database::Folder(folder.to_owned()), key);
@@ -55,7 +55,7 @@ async fn after_join(state: &AppState, live_table: &LiveTable) -> Table {
     table.after_request(Actor::Guest(GuestId(7)), &request, state.now()).unwrap().unwrap()
 }
 
-fn lines_since(table: &Table, version: usize) -> Vec<String> {
+pub(super) fn lines_since(table: &Table, version: usize) -> Vec<String> {
     table.events_since(version).map(ToString::to_string).collect()
 }
 
@@ -89,7 +89,7 @@ async fn append_elsewhere(state: &AppState, live_table: &LiveTable, next: &Table
     Arc::new(Appended { from: version, lines: lines_since(next, version) })
 }
 
-async fn version_of(live_table: &LiveTable) -> usize {
+pub(super) async fn version_of(live_table: &LiveTable) -> usize {
     live_table.read(Table::version).await
 }
 
@@ -284,80 +284,6 @@ async fn a_table_whose_last_events_the_store_has_lost_is_read_again() {
         let is_closed = matches!(spectators.try_recv(), Err(mpsc::error::TryRecvError::Disconnected));
         assert_eq!((has_snapshot, is_closed), (written_instead > 0, written_instead == 0), "{received:?}");
     }
-    state.stop();
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-/// A game with more than two thousand events.
-fn long_game(now: Time) -> Table {
-    let mut table = Table::new("super - open,open untimed first".parse().unwrap(), now, random::secret());
-    let mut numbers = [0, 0];
-    let mut ask = |table: &mut Table, guest: usize, kind: RequestKind| {
-        numbers[guest] += 1;
-        let request = Request { number: numbers[guest], kind };
-        *table = table.after_request(Actor::Guest(GuestId(guest as u64)), &request, now).unwrap().unwrap();
-    };
-    let contribution = table::Contribution::new([7; 16]);
-    for guest in 0..2 {
-        ask(&mut table, guest, RequestKind::Join { seat: None, name: "Anne".to_owned(), contribution });
-    }
-    let mut rng = rules::Rng::new(1);
-    for ply in 0..40 {
-        let Some(seat) = table.to_move() else { break };
-        let mv = table.view(Viewer::Seat(seat)).position().random_move(&mut rng).unwrap().to_string();
-        ask(&mut table, seat.index(), RequestKind::Move { ply, mv });
-        for said in 0..if table.is_over() { 0 } else { 60 } {
-            ask(&mut table, said % 2, RequestKind::Say(table::Phrase::ALL[0]));
-        }
-    }
-    table
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_long_game_costs_more_reads_to_load_and_nothing_more_once_it_is_in_memory() {
-    let folder = std::env::temp_dir().join(format!("trois-long-{}", std::process::id()));
-    let state = start_as(&folder, |settings| settings.reads_per_minute = 60).await;
-    let (id, table) = (random::table_id(), long_game(state.now()));
-    let append = Append {
-        id: id.clone(),
-        version: 0,
-        events: lines_since(&table, 0),
-        is_compaction: false,
-        summary: summary::summarize(&id, &table, &SummaryTexts::of(&table), false, GuestId(1)),
-        has_seats_changed: true,
-        opened_from: None,
-    };
-    let expected = table.version() / 500;
-    assert!(expected >= 4, "{}", table.version());
-    state.store.append(append).await.unwrap();
-    let reads_left = |address| (0..100).filter(|_| state.read_limits.read(address, 1.0).is_ok()).count();
-    let [first, second] = [[192, 0, 2, 1], [192, 0, 2, 2]].map(Into::into);
-    let loaded = state.live_table_for(first, &id).await.unwrap();
-    // The game is not over, so its players are marked as gone.
-    assert!(version_of(&loaded).await >= table.version());
-    let left = reads_left(first);
-    assert!((50..=60 - expected).contains(&left), "{left}");
-    state.live_table_for(second, &id).await.unwrap();
-    assert!(reads_left(second) >= 60);
-    drop(loaded);
-    state.stop();
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-/// A client can close its connection before the answer: then nobody waits for the append.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_is_paid_for_although_nobody_waits_for_it() {
-    let folder = std::env::temp_dir().join(format!("trois-unpaid-{}", std::process::id()));
-    let state = start_as(&folder, |settings| settings.writes_per_minute = 30).await;
-    let caller = Caller { guest: Some(GuestId(1)), address: [192, 0, 2, 1].into() };
-    assert_eq!(state.budget.check(caller), Ok(()));
-    for _ in 0..2 {
-        let setup = "morpion - open,open untimed first".parse().unwrap();
-        let mut creating = Box::pin(state.create_table(setup, false, GuestId(1), Some(caller)));
-        // It is being written from now on.
-        let _ = tokio::time::timeout(Duration::ZERO, &mut creating).await;
-    }
-    assert_eq!(state.budget.check(caller), Err(Refusal::TooFast));
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }

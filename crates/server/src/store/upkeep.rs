@@ -26,6 +26,28 @@ impl Store {
         }
     }
 
+    /// Deletes the games that ended before this, are not listed and were hardly played: with fewer moves than a [real
+    /// game](crate::real_play), or within seconds of the opening of their table. `after` is the time before which there
+    /// is nothing left to delete.
+    pub async fn delete_unplayed(&self, after: Time, before: Time) -> Result<(), StoreError> {
+        let mut from = after;
+        loop {
+            let found = match self {
+                Store::Sqlite(store) => store.unplayed_games(from, before).await?,
+                Store::Postgres(store) => store.unplayed_games(from, before).await?,
+            };
+            let ids: Vec<&str> = found.iter().map(|(id, _)| id.as_str()).collect();
+            let deleted = match self {
+                Store::Sqlite(store) => store.delete_unlisted(&ids).await?,
+                Store::Postgres(store) => store.delete_unlisted(&ids).await?,
+            };
+            match found.last() {
+                Some((_, last)) if found.len() == DELETE_BATCH_SIZE && deleted > 0 => from = *last,
+                _ => return Ok(()),
+            }
+        }
+    }
+
     /// Deletes the names that guests chose before this, if these guests are in no game.
     pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
         match self {

@@ -247,7 +247,7 @@ async fn server_line(server: &Running, id: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_searches_of_an_address_are_limited_and_delay_no_others() {
+async fn searches_of_one_address_are_limited_on_sqlite() {
     let games = length::<u64>("ATTACK_ARCHIVE", 200);
     let folder = Folder::new();
     fill_archive(&Store::Sqlite(Sqlite::open(folder.path()).unwrap()), games).await;
@@ -256,7 +256,7 @@ async fn the_searches_of_an_address_are_limited_and_delay_no_others() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_searches_only_so_often_and_delays_nobody_on_postgresql() {
+async fn searches_of_one_address_are_limited_on_postgresql() {
     let games = length::<u64>("ATTACK_ARCHIVE", 200);
     let url = Cluster::shared().database();
     fill_archive(&Store::Postgres(Postgres::open(&url).await.unwrap()), games).await;

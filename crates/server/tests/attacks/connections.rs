@@ -139,7 +139,7 @@ async fn the_reads_of_an_address_are_limited_and_others_are_served() {
         assert!(answered >= 60, "{path}: {answered}");
     }
     assert!(anne.get(&format!("/games/{id}.svg")).await.is_ok(), "another address reads on");
-    // The files of the app and the health check are free.
+    // The files of the app and the health check cost no reads.
     let eve = ApiClient::with_cookie(server.address, "").from_address([203, 0, 113, 0].into());
     assert!(eve.get("/healthz").await.is_ok() && eve.get("/embed/style.css").await.is_ok());
 }

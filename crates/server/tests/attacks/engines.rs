@@ -153,9 +153,9 @@ async fn a_restart_starts_no_search_for_absent_players() {
     report(&format!("restart with {opened} games against level 10: searches for absent players"), "0");
 }
 
-/// Guests of one address resign at tables where engines of the lowest level then play on, and stay connected.
+/// Guests of one address resign at tables where engines of the lowest level then continue, and stay connected.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn engines_that_play_on_without_anybody_are_paid_for() {
+async fn engines_that_continue_after_a_resignation_are_charged_to_the_guest() {
     const PER_MINUTE: u32 = 60;
     let server = Running::start_with(|settings| {
         default_limits(settings);
@@ -185,7 +185,7 @@ async fn engines_that_play_on_without_anybody_are_paid_for() {
         ),
         &events.to_string(),
     );
-    // What comes back meanwhile, and a move that was being thought about at each table.
+    // The budget that is refilled in that time, and one search that had begun at each table.
     let most = guests * (u64::from(PER_MINUTE) / 60) * (measured.as_secs() + 1) + tables;
     assert!(tables > guests && events <= most, "{events} events at {tables} tables");
     // Somebody else plays against engines of the same level all the same.

@@ -10,4 +10,5 @@ mod connections;
 mod engines;
 mod frames;
 mod make;
+mod requests;
 mod writing;

@@ -41,6 +41,9 @@ const SOCKETS_PER_GUEST: usize = 20;
 /// to its log and later to their places. Events that wait at the same time share them.
 const MAX_BYTES_PER_EVENT: u64 = 32 * 1024;
 
+/// The cost of taking or leaving a seat in writes, beyond its event.
+const SEAT_CHANGE: u64 = 8;
+
 /// The most bytes that an idle server writes to disk in a second: heartbeats.
 const MAX_IDLE_BYTES: u64 = 64 * 1024;
 
@@ -95,8 +98,9 @@ async fn rematches_are_charged_like_other_tables() {
     }
     let opened = metric(&server, "trois_tables_opened_total").await;
     report("rematches from one address: games opened", &format!("{opened} in {:?}", began.elapsed()));
-    assert!(games > 10, "the attack was refused from the start");
-    assert!(opened * 20 <= budget_of(spendable(), began), "{opened} tables");
+    assert!(games > 3, "the attack was refused from the start");
+    // A game has a table and five changes of who sits or plays.
+    assert!(opened * (20 + 2 * SEAT_CHANGE) <= budget_of(spendable(), began), "{opened} tables");
     // Other guests can play.
     assert!(
         create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
@@ -130,7 +134,8 @@ async fn taking_and_leaving_seats_is_charged() {
         "taking and leaving seats from one address: events written",
         &format!("{events} in {:?}", began.elapsed()),
     );
-    assert!((100..=budget_of(spendable(), began)).contains(&events), "{events} events");
+    let most = budget_of(spendable(), began) / (1 + SEAT_CHANGE);
+    assert!((most / 4..=most).contains(&events), "{events} events of at most {most}");
     assert!(
         create_and_join(&anne, "morpion - open,open untimed first").await.is_some(),
         "other guests can play"
@@ -178,7 +183,9 @@ async fn sockets_of_one_address_together_write_no_more_than_its_budget() {
         let most = events * MAX_BYTES_PER_EVENT + (seconds as u64 + 1) * MAX_IDLE_BYTES;
         assert!(written <= most, "{written} bytes for {events} events");
     }
-    assert!((10..=budget_of(spendable(), began)).contains(&events), "{events} events");
+    // Each socket may overdraw the budget once.
+    let most = budget_of(spendable(), began) / (1 + SEAT_CHANGE) + sockets as u64;
+    assert!((10..=most).contains(&events), "{events} events of at most {most}");
     assert!(
         create_and_join(&guest(&server, ANNE).await, "morpion - open,open untimed first").await.is_some()
     );

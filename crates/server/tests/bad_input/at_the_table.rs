@@ -25,10 +25,10 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
         "",
         " ",
         "hello",
-        "hello version=4",
-        "hello version=4 seen=0",
-        "hello version=4 seat=9x seen=0",
-        "hello version=4 seat=- seen=-1",
+        "hello version=5",
+        "hello version=5 seen=0",
+        "hello version=5 seat=9x seen=0",
+        "hello version=5 seat=- seen=-1",
         "HELLO version=1 seen=0",
     ];
     for line in before.into_iter().chain([long.as_str(), &longest, "\0", "%", "é\u{202e}", JOIN]) {
@@ -38,9 +38,9 @@ async fn lines_without_meaning_are_refused_with_a_reason_and_change_nothing() {
     eve.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
     let said = eve.next().await.unwrap().unwrap().into_text().unwrap();
     assert!(said.starts_with("refused request=0 code=unreadable fr=Cette%20trame%20est%20binaire"), "{said}");
-    eve.send(Message::text("hello version=4 seat=- seen=0")).await.unwrap();
+    eve.send(Message::text("hello version=5 seat=- seen=0")).await.unwrap();
     let after = [
-        "hello version=4 seat=- seen=0",
+        "hello version=5 seat=- seen=0",
         "0 resign",
         "-1 resign",
         "18446744073709551616 resign",
@@ -67,7 +67,7 @@ async fn frames_that_are_too_large_or_invalid_close_their_connection_only() {
     let id = opener.create_table("morpion - open,open untimed first").await.unwrap().to_string();
     for size in [8193, 1 << 20] {
         let mut eve = socket(server.address, &id, &[]).await.unwrap();
-        eve.send(Message::text("hello version=4 seat=- seen=0")).await.unwrap();
+        eve.send(Message::text("hello version=5 seat=- seen=0")).await.unwrap();
         // The server may have hung up before the end.
         let _ = eve.send(Message::text("x".repeat(size))).await;
         let ended = answer(&mut eve).await;

@@ -46,7 +46,7 @@ async fn two_of_a_thousand_joins_succeed_and_posts_are_limited_by_the_budget() {
     assert_eq!(count("already-started") + count("already-seated"), 998, "{codes:?}");
     // A client that sends without reading is told to slow down, and then disconnected.
     let mut eve = socket(server.address, &id.to_string(), &[]).await.unwrap();
-    eve.send(Message::text("hello version=4 seat=- seen=0")).await.unwrap();
+    eve.send(Message::text("hello version=5 seat=- seen=0")).await.unwrap();
     for number in 1..1000 {
         if eve.feed(Message::text(format!("{number} {JOIN}"))).await.is_err() {
             break;
@@ -124,7 +124,7 @@ async fn a_client_that_never_reads_is_disconnected_and_delays_no_other() {
     let stream = small.connect(server.address).await.unwrap();
     let request = format!("ws://{}/api/tables/{id}/socket", server.address).into_client_request().unwrap();
     let (mut eve, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-    eve.send(Message::text("hello version=4 seat=- seen=0")).await.unwrap();
+    eve.send(Message::text("hello version=5 seat=- seen=0")).await.unwrap();
     // Every answer is longer than the line, and none is read: in the end the server closes the connection.
     let flood = async { while eve.send(Message::text("1 dance")).await.is_ok() {} };
     tokio::time::timeout(FOREVER, flood).await.expect("the server hangs up");

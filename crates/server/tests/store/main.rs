@@ -80,6 +80,7 @@ contract! {
     numbers_of_any_size_are_stored
     idle_games_have_no_clock_that_will_end_them
     finished_games_are_deleted_after_their_time
+    hardly_played_games_that_are_not_listed_are_deleted
     names_are_kept_while_their_guests_have_games
     a_table_can_be_taken_off_the_lists
     finished_games_are_counted_once_the_oldest_first

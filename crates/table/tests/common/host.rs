@@ -113,8 +113,8 @@ impl Host {
         }
     }
 
-    /// Sends every connection its heartbeat.
-    pub(crate) fn heartbeat(&mut self) {
+    /// Sends every connection its keepalive.
+    pub(crate) fn keepalive(&mut self) {
         for connection in &mut self.connections {
             if let Some(viewer) = connection.viewer {
                 let still = Answer::Still { number: self.table.number(viewer) };

@@ -194,7 +194,9 @@ pub(crate) fn random_request(table: &Table, guest: u64, rng: &mut Rng) -> Reques
         1 | 2 => join(guest),
         3 => RequestKind::Leave,
         4 => RequestKind::Resign,
-        5 | 20 | 21 => RequestKind::Claim([Claim::Win, Claim::Draw, Claim::Engine][rng.below(3) as usize]),
+        5 | 20 | 21 => {
+            RequestKind::Claim([Claim::Win, Claim::Draw, Claim::Engine, Claim::Abort][rng.below(4) as usize])
+        }
         6 | 22 => RequestKind::Return,
         7 => RequestKind::Say(Phrase::ALL[rng.below(Phrase::ALL.len() as u32) as usize]),
         8 | 9 => RequestKind::Offer(offer),

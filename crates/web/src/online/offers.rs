@@ -23,6 +23,10 @@ pub fn Offers(
         let now = session.now.get();
         session.playing_seat().is_some() && session.with(|table| is_long_absent(table, now)).unwrap_or(false)
     });
+    let can_abort = Memo::new(move |_| {
+        let now = session.now.get();
+        session.playing_seat().is_some() && session.with(|table| table.can_abort(now)).unwrap_or(false)
+    });
     let stood_in = Memo::new(move |_| {
         let away = |table: &Snapshot| {
             let you = table.you.filter(|_| table.end.is_none())?;
@@ -55,6 +59,7 @@ pub fn Offers(
     view! {
         <div class="offers" aria-live="polite">
             {move || offers.get().into_iter().map(offer).collect_view()}
+            <Show when=move || can_abort.get()><Abort session/></Show>
             <Show when=move || claims.get()><Claims session/></Show>
             {move || stood_in.get().map(away)}
         </div>
@@ -128,6 +133,24 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
     }
 }
 
+/// The way out of a game in which another player does not begin.
+#[component]
+fn Abort(session: TableSession) -> impl IntoView {
+    let for_two = untrack(|| session.with(|table| table.seats.len() == 2)).unwrap_or(true);
+    let who = if for_two {
+        Words::new("Votre adversaire ne joue pas.", "Your opponent is not moving.")
+    } else {
+        Words::new("Un joueur ne joue pas.", "A player is not moving.")
+    };
+    let name = Words::new("Annuler la partie", "Abort the game");
+    view! {
+        <p class="ask">
+            <span>{tr(who)}</span>
+            {button(session, name, RequestKind::Claim(Claim::Abort))}
+        </p>
+    }
+}
+
 /// The claims against a player who has been absent for long.
 #[component]
 fn Claims(session: TableSession) -> impl IntoView {
@@ -162,20 +185,31 @@ mod tests {
 
     #[test]
     fn a_claim_is_offered_after_the_fair_wait_and_only_against_others() {
-        let line = |you: &str, gone: &str, clock: &str, clocks: &str| {
+        let line_after = |steps: &str, you: &str, gone: &str, clock: &str, clocks: &str| {
             let line = format!(
                 "9 1000 table you={you} game=morpion options= clock={clock} starts=first seats=2 \
-                 seat1=human:-:-:Anne seat2=human:{gone}:-:Luc commitment={} contributions=.,. order=1,2 steps=- \
+                 seat1=human:-:-:Anne seat2=human:{gone}:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps={steps} \
                  clocks={clocks} offers=- premove=- end=- secret=- rematch=-",
                 "0".repeat(64)
             );
             Replica::new(&line.parse().unwrap()).unwrap().table().clone()
         };
+        let line =
+            |you: &str, gone: &str, clock: &str, clocks: &str| line_after("-", you, gone, clock, clocks);
         let timed = line("1", "5000", "300+5", "300000,300000@1:1000");
         assert!(!is_long_absent(&timed, Time(64_999)));
         assert!(is_long_absent(&timed, Time(65_000)));
         assert!(!is_long_absent(&line("1", "-", "300+5", "300000,300000@1:1000"), Time(999_999)));
         assert!(!is_long_absent(&line("2", "5000", "300+5", "300000,300000@1:1000"), Time(999_999)));
         assert!(!is_long_absent(&line("1", "5000", "3d", "300000,300000@1:1000"), Time(99_999_999)));
+        // A game that has hardly begun can be aborted sooner: by both, since the other's clock runs or the other is gone.
+        assert!(!timed.can_abort(Time(24_999)) && timed.can_abort(Time(25_000)));
+        let waiting = line("2", "-", "300+5", "300000,300000@1:1000");
+        assert!(!waiting.can_abort(Time(20_999)) && waiting.can_abort(Time(21_000)));
+        assert!(!line("1", "-", "300+5", "300000,300000@1:1000").can_abort(Time(999_999)), "one’s own turn");
+        assert!(!line("-", "5000", "300+5", "300000,300000@1:1000").can_abort(Time(999_999)), "a spectator");
+        assert!(!line("2", "-", "3d", "300000,300000@1:1000").can_abort(Time(999_999)));
+        let moved = line_after("5:2,1:1", "1", "5000", "300+5", "300000,300000@1:1000");
+        assert!(!moved.can_abort(Time(999_999)));
     }
 }

@@ -1,11 +1,11 @@
-//! The receipt of a seat: the fingerprint that this device saw when the player sat down, and what it added to the
-//! shuffle. It stays on the device, so that no server can change it afterwards.
+//! The receipt of a seat: the fingerprint and the setup of the table that this device saw when the player sat down, and
+//! what it added to the shuffle. It stays on the device, so that no server can change it afterwards.
 
 use std::cell::OnceCell;
 
 use leptos::prelude::{GetValue, window};
 use rules::Words;
-use table::{Commitment, Contribution, PlayerSecret, Receipt, TableId};
+use table::{Commitment, Contribution, PlayerSecret, Receipt, Setup, TableId};
 
 use super::table_session::TableSession;
 use crate::storage;
@@ -20,13 +20,25 @@ thread_local! {
 
 /// What this device contributes at a table, the same at every click. Saves the receipt.
 ///
-/// A table whose fingerprint has changed since the last click is refused: its server is trying for another shuffle. So is
-/// a table with the fingerprint of another one: its server knows more than it should, or is broken.
-pub fn contribute(session: TableSession, name: &str, commitment: Commitment) -> Result<Contribution, Words> {
-    if load(session).is_some_and(|kept| kept.commitment != commitment) {
+/// A table whose fingerprint or setup has changed since the last click is refused: its server is trying for another shuffle.
+/// So is a table with the fingerprint of another one: its server knows more than it should, or is broken.
+pub fn contribute(
+    session: TableSession,
+    name: &str,
+    commitment: Commitment,
+    setup: Setup,
+) -> Result<Contribution, Words> {
+    let kept = load(session);
+    if kept.as_ref().is_some_and(|kept| kept.commitment != commitment) {
         return Err(Words::new(
             "L’empreinte de cette table a changé depuis que vous avez demandé une place\u{a0}: le serveur a changé de secret. Ne jouez pas ici.",
             "The fingerprint of this table has changed since you last asked for a seat: the server has replaced its secret. Do not play here.",
+        ));
+    }
+    if kept.and_then(|kept| kept.setup).is_some_and(|kept| kept != setup) {
+        return Err(Words::new(
+            "Les réglages de cette table ont changé depuis que vous avez demandé une place\u{a0}: le serveur peut ainsi choisir le tirage. Ne jouez pas ici.",
+            "The settings of this table have changed since you last asked for a seat: that lets the server choose the shuffle. Do not play here.",
         ));
     }
     let table = session.id.get_value();
@@ -36,9 +48,9 @@ pub fn contribute(session: TableSession, name: &str, commitment: Commitment) -> 
             "This table has the fingerprint of another table where you played: an honest server never uses a secret twice. Do not play here.",
         ));
     }
-    let contribution =
-        SECRET.with(|secret| secret.get_or_init(secret_of_device).contribute(name, &table, &commitment));
-    let receipt = Receipt { table, commitment, contribution };
+    let contribution = SECRET
+        .with(|secret| secret.get_or_init(secret_of_device).contribute(name, &table, &commitment, &setup));
+    let receipt = Receipt { table, commitment, setup: Some(setup), contribution };
     // Without storage there is no receipt, and the check after the game says so.
     let _ = storage::save(&key(session), &receipt.to_string());
     Ok(contribution)

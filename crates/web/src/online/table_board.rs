@@ -368,7 +368,7 @@ mod tests {
     fn a_take_back_names_the_move_and_everything_after_it() {
         let line = format!(
             "9 1000 table you=2 game=morpion options= clock=untimed starts=first seats=2 \
-             seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 steps=5:2,1:1,9:2 \
+             seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps=5:2,1:1,9:2 \
              clocks=- offers=- premove=- end=- secret=- rematch=-",
             "0".repeat(64)
         );

@@ -149,8 +149,9 @@ fn SeatRow(session: TableSession, guest: GuestProfile, seat: Seat) -> impl IntoV
 /// Asks for a seat, any if `None`, and contributes to the shuffle.
 pub fn join(session: TableSession, guest: GuestProfile, seat: Option<Seat>) {
     let name = guest.name.get_untracked();
-    let Some(commitment) = untrack(|| session.with(|table| table.commitment)) else { return };
-    let contribution = match receipt::contribute(session, &name, commitment) {
+    let shown = untrack(|| session.with(|table| (table.commitment, table.setup())));
+    let Some((commitment, Ok(setup))) = shown else { return };
+    let contribution = match receipt::contribute(session, &name, commitment, setup) {
         Ok(contribution) => contribution,
         Err(why) => return session.refusal.set(Some(why)),
     };

@@ -303,7 +303,7 @@ impl StudyTree {
         let outcome = is_end.then(|| self.moves.result())?;
         let why = self.moves.tag(TERMINATION_TAG).and_then(|why| why.parse().ok());
         match (outcome, why) {
-            (None, Some(why @ EndReason::Abandoned)) => Some(End { outcome, why }),
+            (None, Some(why @ (EndReason::Abandoned | EndReason::Aborted))) => Some(End { outcome, why }),
             (None, _) => None,
             (Some(_), why) => Some(End { outcome, why: why.unwrap_or(EndReason::Rules) }),
         }

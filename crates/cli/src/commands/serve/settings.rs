@@ -41,6 +41,7 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     settings.lines_per_second = args.lines_per_second;
     settings.writes_per_minute = args.writes_per_minute;
     settings.reads_per_minute = args.reads_per_minute;
+    settings.requests_per_minute = args.requests_per_minute;
     settings.is_unlimited = args.no_limits;
     settings.access_log = args.access_log;
     settings.retention = retention(&args.retention);
@@ -70,6 +71,7 @@ fn retention(args: &RetentionArgs) -> Retention {
         waiting: days(args.close_waiting_after),
         idle: days(args.end_idle_after),
         games: args.keep_games.map(days),
+        unplayed: days(args.keep_unplayed),
         names: Some(days(args.keep_names)),
     }
 }

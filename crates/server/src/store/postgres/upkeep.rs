@@ -5,13 +5,19 @@ use table::{TableId, Time};
 use super::Postgres;
 use super::connection::Values;
 use crate::operator::{AdminLogEntry, entry};
-use crate::store::encoding::{from_count, from_time};
+use crate::real_play::{MIN_LENGTH, MIN_PLIES};
+use crate::store::encoding::{from_count, from_time, to_time};
 use crate::store::upkeep::DELETE_BATCH_SIZE;
 use crate::store::{StoreError, table_ids};
 
 /// Deletes some finished games, the oldest first.
 const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
     SELECT key FROM tables WHERE stage = 2 AND at < $1 ORDER BY at LIMIT $2) RETURNING key";
+
+/// Finds some games that are not listed and were hardly played, the oldest first.
+const UNPLAYED: &str = "SELECT id, at FROM tables WHERE stage = 2 AND at >= $1 AND at < $2 AND NOT is_listed
+    AND (at - opened_at < $3 OR substring(listing FROM ' ply=([0-9]{1,9})')::bigint < $4)
+    ORDER BY at LIMIT $5";
 
 /// Deletes some names of guests without games, the oldest first.
 const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < $1
@@ -29,6 +35,26 @@ impl Postgres {
     /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
     pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
         self.delete_in_steps(DELETE_FINISHED, before).await
+    }
+
+    /// The games that [`Store::delete_unplayed`](crate::store::Store::delete_unplayed) deletes next, and when they ended.
+    pub(in crate::store) async fn unplayed_games(
+        &self,
+        from: Time,
+        before: Time,
+    ) -> Result<Vec<(String, Time)>, StoreError> {
+        let (plies, length) = (i64::from(MIN_PLIES), from_time(Time(MIN_LENGTH)));
+        let limit = from_count(DELETE_BATCH_SIZE);
+        let rows =
+            self.query(UNPLAYED, &[&from_time(from), &from_time(before), &length, &plies, &limit]).await?;
+        Ok(rows.iter().map(|row| (row.get(0), to_time(row.get(1)))).collect())
+    }
+
+    /// Deletes these games as far as they are still not listed. Returns how many there were.
+    pub(in crate::store) async fn delete_unlisted(&self, ids: &[&str]) -> Result<usize, StoreError> {
+        const DELETE: &str =
+            "DELETE FROM tables WHERE id = ANY ($1) AND stage = 2 AND NOT is_listed RETURNING key";
+        Ok(self.query(DELETE, &[&ids]).await?.len())
     }
 
     /// See [`Store::delete_names`](crate::store::Store::delete_names).
@@ -64,8 +90,16 @@ mod tests {
 
     #[tokio::test]
     async fn expired_rows_are_found_by_an_index() {
-        for (sql, index) in [(DELETE_FINISHED, "tables_finished"), (DELETE_NAMES, "guests_old")] {
-            let plan = plan(&sql.replace("$1", "1000").replace("$2", "500")).await;
+        for (sql, index) in [
+            (DELETE_FINISHED, "tables_finished"),
+            (DELETE_NAMES, "guests_old"),
+            (UNPLAYED, "tables_finished"),
+        ] {
+            let values = ["1000", "2000", "5000", "4", "500"];
+            let sql = (1..)
+                .zip(values)
+                .fold(sql.to_owned(), |sql, (number, value)| sql.replace(&format!("${number}"), value));
+            let plan = plan(&sql).await;
             assert!(plan.contains(&format!("Index Scan using {index}")), "{plan}");
         }
     }

@@ -5,13 +5,20 @@ use table::{TableId, Time};
 
 use super::Sqlite;
 use crate::operator::{AdminLogEntry, entry};
-use crate::store::encoding::{from_count, from_time};
+use crate::real_play::{MIN_LENGTH, MIN_PLIES};
+use crate::store::encoding::{from_count, from_time, to_time};
 use crate::store::upkeep::DELETE_BATCH_SIZE;
 use crate::store::{StoreError, table_ids};
 
 /// Deletes some finished games, the oldest first.
 const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
     SELECT key FROM tables WHERE stage = 2 AND at < ?1 ORDER BY at LIMIT ?2)";
+
+/// Finds some games that are not listed and were hardly played, the oldest first. The index has the times, so only what
+/// ended in between is read.
+const UNPLAYED: &str = "SELECT id, at FROM tables WHERE stage = 2 AND at >= ?1 AND at < ?2 AND is_listed = 0
+    AND (at - opened_at < ?3 OR CAST(substr(listing, instr(listing, ' ply=') + 5) AS INTEGER) < ?4)
+    ORDER BY at LIMIT ?5";
 
 /// Deletes some names of guests without games, the oldest first.
 const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < ?1
@@ -28,6 +35,33 @@ impl Sqlite {
     /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
     pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
         self.delete_in_steps(DELETE_FINISHED, before).await
+    }
+
+    /// The games that [`Store::delete_unplayed`](crate::store::Store::delete_unplayed) deletes next, and when they ended.
+    pub(in crate::store) async fn unplayed_games(
+        &self,
+        from: Time,
+        before: Time,
+    ) -> Result<Vec<(String, Time)>, StoreError> {
+        let find = move |connection: &Connection| {
+            let (plies, length) = (i64::from(MIN_PLIES), from_time(Time(MIN_LENGTH)));
+            let values =
+                params![from_time(from), from_time(before), length, plies, from_count(DELETE_BATCH_SIZE)];
+            let row = |row: &Row<'_>| Ok((row.get(0)?, to_time(row.get(1)?)));
+            connection.prepare_cached(UNPLAYED)?.query_map(values, row)?.collect()
+        };
+        self.readers.read(find).await
+    }
+
+    /// Deletes these games as far as they are still not listed. Returns how many there were.
+    pub(in crate::store) async fn delete_unlisted(&self, ids: &[&str]) -> Result<usize, StoreError> {
+        const DELETE: &str = "DELETE FROM tables WHERE id = ?1 AND stage = 2 AND is_listed = 0";
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        let delete = move |connection: &Connection| {
+            let mut delete = connection.prepare_cached(DELETE)?;
+            ids.iter().try_fold(0, |deleted, id| Ok(deleted + delete.execute([id])?))
+        };
+        self.writer.write(delete).await
     }
 
     /// See [`Store::delete_names`](crate::store::Store::delete_names).
@@ -74,9 +108,13 @@ mod tests {
 
     #[test]
     fn expired_rows_are_found_by_an_index() {
-        for (sql, index) in [(DELETE_FINISHED, "tables_finished"), (DELETE_NAMES, "guests_old")] {
+        for (sql, index) in [
+            (DELETE_FINISHED, "tables_finished (at<?)"),
+            (DELETE_NAMES, "guests_old (at<?)"),
+            (UNPLAYED, "tables_finished (at>? AND at<?)"),
+        ] {
             let plan = plan(sql);
-            assert!(plan.contains(&format!("INDEX {index} (at<?)")), "{plan}");
+            assert!(plan.contains(&format!("INDEX {index}")), "{plan}");
             assert!(!plan.contains("SCAN"), "{plan}");
         }
     }

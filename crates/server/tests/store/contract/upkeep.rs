@@ -49,6 +49,44 @@ pub(crate) async fn finished_games_are_deleted_after_their_time(store: &Store, o
     }
 }
 
+/// Games that are not listed were played by invitation, or their server found that they were hardly played.
+pub(crate) async fn hardly_played_games_that_are_not_listed_are_deleted(store: &Store, other: &Store) {
+    const START: u64 = 1_000_000;
+    let game = |ended_at: u64, ply: u32, is_listed: bool, stage: TableStage| TableSummary {
+        listing: format!("listed id=x ply={ply} end=- opening=-").into(),
+        is_listed,
+        ..with(ended_at, stage, None)
+    };
+    let over = TableStage::Over;
+    let tables = [
+        ("played", START + 5_000, 4, false, over),
+        ("long", START + 60_000, 12, false, over),
+        ("few-moves", START + 60_000, 3, false, over),
+        ("no-moves", START + 60_000, 0, false, over),
+        ("seconds", START + 4_999, 12, false, over),
+        ("listed", START + 60_000, 3, true, over),
+        ("late", START + 90_000, 3, false, over),
+        ("playing", START + 60_000, 3, false, TableStage::Playing),
+    ];
+    open(store, tables.map(|(id, _, _, listed, _)| (id, game(START, 0, listed, TableStage::Waiting)))).await;
+    for (id, ended_at, ply, is_listed, stage) in tables {
+        store.append(next(id, 1, game(ended_at, ply, is_listed, stage))).await.unwrap();
+    }
+    let left = async || {
+        let mut left = Vec::new();
+        for (id_text, ..) in tables {
+            if !store.events(&id(id_text), 0).await.unwrap().is_empty() {
+                left.push(id_text);
+            }
+        }
+        left
+    };
+    other.delete_unplayed(Time(START + 60_001), Time(START + 90_000)).await.unwrap();
+    assert_eq!(left().await.len(), tables.len(), "nothing ended in between");
+    other.delete_unplayed(Time(0), Time(START + 90_000)).await.unwrap();
+    assert_eq!(left().await, ["played", "long", "listed", "late", "playing"]);
+}
+
 pub(crate) async fn names_are_kept_while_their_guests_have_games(store: &Store, other: &Store) {
     // Guest 1 has a seat at a table.
     open(store, [("t", with(10, TableStage::Over, None))]).await;
