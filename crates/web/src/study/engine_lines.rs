@@ -7,7 +7,6 @@ use rules::{AnyGame, AnyMove, Lang, Seat, Words, number_text};
 use super::analysis_board::AnalysisBoard;
 use crate::language::{lang, tr};
 use crate::panel::parts_view;
-use crate::play::short_count;
 use crate::{evaluation_text, labels};
 
 /// The engine's lines, and the switch that turns it on.
@@ -20,17 +19,13 @@ pub fn EngineLines(
         let lang = lang();
         analysis.found.with(|found| {
             let analysis = &found.as_ref()?.analysis;
-            let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
-            let s = if analysis.nodes == 1 { "" } else { "s" };
-            let ahead = labels::moves(depth as usize, lang);
+            let ahead = labels::moves(analysis.depth as usize, lang);
             // A tree search has no depth.
-            let depth = (depth > 0).then(|| match lang {
-                Lang::Fr => format!("{ahead} à l’avance ·"),
-                Lang::En => format!("{ahead} ahead ·"),
+            let depth = (analysis.depth > 0).then(|| match lang {
+                Lang::Fr => format!("{ahead} d’avance"),
+                Lang::En => format!("{ahead} ahead"),
             });
-            let depth = depth.map(|depth| view! { <span class="fact">{depth}</span> " " });
-            let nodes = view! { <span class="fact">{format!("{nodes} position{s}")}</span> };
-            (analysis.nodes > 0).then_some((depth, nodes))
+            depth.map(|depth| view! { <span class="fact">{depth}</span> })
         })
     };
     let row = move |line: Line<AnyMove>| {
