@@ -70,8 +70,7 @@ pub fn Page() -> impl IntoView {
                 new.motion = if new.motion == Motion::Off { Motion::System } else { Motion::Off };
             })}
             {switch(store, Words::new("Sons", "Sounds"), |now| now.sounds == Some(true), |new| new.sounds = Some(new.sounds != Some(true)))}
-            <button class="choice" on:click=move |_| sound::play(store, Sound::End)
-                disabled=move || store.get().sounds != Some(true)>{tr(Words::new("Écouter", "Listen"))}</button>
+            <button class="choice" on:click=move |_| sound::preview(Sound::End)>{tr(Words::new("Écouter", "Listen"))}</button>
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Parties en ligne", "Online games"))}</legend>
