@@ -48,6 +48,9 @@ fn two_browsers_play_every_open_game_to_the_end() {
             anne.wait_for(".tools").await;
             let record = whole_game(&[anne, &luc], kind, "").await;
             assert_same_finished_game_as(&record, &[anne, &luc]).await;
+            // The seats were chosen and nothing was drawn, so there is nothing to check.
+            let is_offered = "return document.querySelector('.verify, .fair') !== null";
+            assert!(!anne.run::<bool>(is_offered).await, "{kind}: a draw is checked that there was not");
         }
         luc.close_without_errors().await;
     });

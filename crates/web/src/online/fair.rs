@@ -24,7 +24,7 @@ pub fn Commitment(
     let commitment = move || session.with(|table| table.commitment.to_string());
     view! {
         <details class="fair">
-            <summary>{tr(Words::new("Tirage vérifiable", "A draw you can check"))}</summary>
+            <summary>{tr(Words::new("Tirage vérifiable", "Provably fair draw"))}</summary>
             <p>{tr(Words::new(
                 "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur ajoute sa part de hasard en s’asseyant, et signe le tout\u{a0}: plus personne ne peut alors y toucher. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
                 "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the whole, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",

@@ -49,8 +49,9 @@ pub fn EngineLines(
             </li>
         }
     };
+    let is_over = Memo::new(move |_| analysis.game().turn().is_over());
     view! {
-        <section class="lines" aria-label=tr(Words::new("Moteur", "Engine"))>
+        <section class="lines" class:is-over=move || is_over.get() aria-label=tr(Words::new("Moteur", "Engine"))>
             <p class="row">
                 <button class="choice switch" role="switch" aria-checked=move || analysis.engine_on.get().to_string()
                     on:click=move |_| analysis.toggle_engine()>{tr(Words::new("Moteur", "Engine"))}</button>
