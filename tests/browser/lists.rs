@@ -45,10 +45,34 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
         )
         .await;
         eve.wait_for_text(".who", "Luc").await;
+        // Those who play it find it among their own games, and nowhere else.
+        anne.open("/online").await;
+        anne.wait_for_text(".tables", "Against Luc").await;
+        anne.wait_for_text(".who", "Luc").await;
+        assert!(!anne.text(".who").await.contains("Anne"), "the reader is listed among the others");
+        assert!(!anne.text("main").await.contains("Games to watch"), "one’s own game is offered to watch");
         eve.click(".tables .table-card").await;
         eve.wait_for_moves(1).await;
         luc.close_without_errors().await;
         eve.close_without_errors().await;
+    });
+}
+
+#[test]
+fn without_a_server_the_lobby_offers_nothing_that_needs_one() {
+    browse(async |page| {
+        page.open("/online").await;
+        page.wait_until_cached().await;
+        page.stop_server();
+        page.open("/online").await;
+        page.wait_for("[role=alert].refusal").await;
+        let dead =
+            "return document.querySelectorAll('main :is(button:disabled, input, .quick)').length === 0";
+        page.wait_until(dead, "a dead button or field is left").await;
+        page.click_path("//main//a[contains(@class, 'strong')]").await;
+        page.wait_for_text("h1", "What shall we play?").await;
+        // They are about the missing server.
+        let _ = page.console_errors().await;
     });
 }
 

@@ -193,7 +193,7 @@ fn a_chosen_theme_stays_for_the_next_puzzles() {
                 collection.find(shown(page, None).await).and_then(|index| collection.id(index)).unwrap_or(id);
             page.press_button("Show me").await;
             page.wait_for("[data-over]").await;
-            page.wait_for_text(".lesson .facts", "Nesting").await;
+            page.wait_for_text(".lesson-side .facts", "Nesting").await;
             page.press_button("Next").await;
             shown(page, Some(id)).await;
         }
@@ -289,7 +289,7 @@ const OUT_OF_SIGHT: &str = "
 fn the_task_the_board_and_the_answer_to_a_move_are_on_a_screen_of_320_by_640() {
     browse(async |page| {
         page.resize(320, 640).await;
-        for kind in [Kind::Morpion, Kind::Super] {
+        for &kind in Kind::ALL {
             page.open(&format!("/puzzles/{kind}")).await;
             page.wait_for("[data-live]").await;
             assert_eq!(page.run::<Vec<String>>(OUT_OF_SIGHT).await, [""; 0], "{kind}");

@@ -76,7 +76,7 @@ fn pictures_of_every_page() {
         }
         page.open("/play/fives").await;
         for (tool, name) in
-            [(".tools > .tool:nth-child(4)", "new-game"), (".more-tools .tool:nth-child(4)", "share")]
+            [(".tools > .tool:nth-child(4)", "new-game"), (".more-tools .tool:last-child", "share")]
         {
             page.click(tool).await;
             page.wait_for("dialog[open]").await;

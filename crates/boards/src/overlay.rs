@@ -109,8 +109,8 @@ fn ring<'a>(scene: &mut Scene, class: &'static str, paint: Paint, spots: impl It
             _ => Shape::Rect(Vec2::default(), (width - 4.0, height - 4.0), 6.0, style),
         };
         let item = Item::new(class, format!("{class}-{spot}"), target.at).with(frame);
-        // A fanned-out pile and the numbers of boards stay above these rings.
-        let is_above = |item: &Item| matches!(item.class, "fan" | "number");
+        // A fanned-out pile and the numbers of boards and groups stay above these rings.
+        let is_above = |item: &Item| matches!(item.class, "fan" | "number" | "count");
         let above = scene.items.iter().position(is_above).unwrap_or(scene.items.len());
         scene.items.insert(above, item);
     }

@@ -202,3 +202,30 @@ fn the_trophy_of_a_group_just_completed_comes_from_where_it_was_completed() {
     }
     assert!(seen > 5, "{seen}");
 }
+
+#[test]
+fn no_coordinate_lies_on_a_place_and_no_ring_over_the_number_of_a_group() {
+    let mut game = AnyGame::parse(Kind::Fives, MIDDLE).unwrap();
+    let last = game.moves()[0];
+    game.play(last).unwrap();
+    for (wide, flipped) in [(false, false), (false, true), (true, false), (true, true)] {
+        let look = DrawContext {
+            coordinates: true,
+            wide,
+            flipped,
+            last_move: Some(last),
+            ..DrawContext::plain(Lang::En)
+        };
+        let scene = boards::draw(&game, &look);
+        let at = |class: &str| scene.items.iter().position(|item| item.class == class).unwrap();
+        assert!(at("last") < at("count"), "a ring strikes through a number");
+        for shape in &scene.items[at("coordinates")].shapes {
+            let boards::Shape::Text(text, ..) = shape else { continue };
+            for place in scene.targets.iter().filter(|target| matches!(target.spot, Spot::Place(_))) {
+                let (dx, dy) = ((text.x - place.at.x).abs(), (text.y - place.at.y).abs());
+                let covers = dx < place.size.0 / 2.0 && dy < place.size.1 / 2.0;
+                assert!(!covers, "a coordinate lies on {}", place.name);
+            }
+        }
+    }
+}

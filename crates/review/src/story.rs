@@ -99,12 +99,12 @@ pub fn turning_point(point: &TurningPoint, names: SeatNames<'_>, lang: Lang) -> 
 pub fn decision(decision: Decision, names: SeatNames<'_>, lang: Lang) -> String {
     let Decision { number, outcome, is_proven } = decision;
     let what = match (outcome, is_proven, lang) {
-        (Outcome::Win(seat), true, Lang::Fr) => format!("victoire prouvée pour {}", names(seat)),
-        (Outcome::Win(seat), true, Lang::En) => format!("a proven win for {}", names(seat)),
+        (Outcome::Win(seat), true, Lang::Fr) => format!("victoire assurée pour {}", names(seat)),
+        (Outcome::Win(seat), true, Lang::En) => format!("a forced win for {}", names(seat)),
         (Outcome::Win(seat), false, Lang::Fr) => format!("victoire pour {}", names(seat)),
         (Outcome::Win(seat), false, Lang::En) => format!("a win for {}", names(seat)),
-        (Outcome::Draw, true, Lang::Fr) => "nulle prouvée".to_owned(),
-        (Outcome::Draw, true, Lang::En) => "a proven draw".to_owned(),
+        (Outcome::Draw, true, Lang::Fr) => "nulle assurée".to_owned(),
+        (Outcome::Draw, true, Lang::En) => "a forced draw".to_owned(),
         (Outcome::Draw, false, Lang::Fr) => "partie nulle".to_owned(),
         (Outcome::Draw, false, Lang::En) => "a draw".to_owned(),
     };
@@ -121,8 +121,8 @@ pub fn decision(decision: Decision, names: SeatNames<'_>, lang: Lang) -> String 
         ),
         (_, true) => say!(
             lang,
-            fr: "La partie s’est décidée au coup {number} ({what}).",
-            en: "The game was decided at move {number} ({what})."
+            fr: "La partie s’est décidée au coup {number}\u{a0}: {what}.",
+            en: "The game was decided at move {number}: {what}."
         ),
         (_, false) => say!(
             lang,

@@ -23,6 +23,11 @@ pub fn move_evaluations(lines: &[Line<AnyMove>], seat: Seat, seats: u8) -> Vec<(
     lines.iter().enumerate().filter_map(evaluate).collect()
 }
 
+/// Whether there are lines, all proven to be as good as the best.
+pub fn are_proven_equal(lines: &[Line<AnyMove>]) -> bool {
+    !lines.is_empty() && lines.iter().all(|line| is_proven_equal(line.value, lines[0].value))
+}
+
 /// Whether two values are proven to be equal: both a draw, or the same result after as many plies.
 fn is_proven_equal(a: Value, b: Value) -> bool {
     match (a, b) {

@@ -48,6 +48,12 @@ pub fn play(store: SettingsStore, sound: Sound) {
     }
 }
 
+/// Plays a sound that was asked for, even if sounds are off.
+pub fn preview(sound: Sound) {
+    // A browser without Web Audio stays silent.
+    let _ = try_play(sound);
+}
+
 fn try_play(sound: Sound) -> Option<()> {
     CONTEXT.with(|kept| {
         let mut kept = kept.borrow_mut();

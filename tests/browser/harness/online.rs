@@ -90,7 +90,7 @@ impl Page {
 
     /// Whether the page says that the game is over.
     pub(crate) async fn is_over(&self) -> bool {
-        self.run("return document.querySelector('.checks') !== null").await
+        self.run("return document.querySelector('.result.is-over') !== null").await
     }
 
     /// Clicks random legal places until the page shows another move or the game is over.
@@ -115,11 +115,13 @@ impl Page {
         }
     }
 
-    /// Waits for the end, verifies the shuffle, and returns what the page shows of the game.
+    /// Waits for the end, verifies the draws if there were any, and returns what the page shows of the game.
     pub(crate) async fn finished_game(&self) -> Vec<String> {
-        self.wait_for(".checks").await;
-        self.press_button("Verify the shuffle").await;
-        self.wait_for(".checks li").await;
+        self.wait_for(".result.is-over").await;
+        if self.run("return document.querySelector('.verify:not([open])') !== null").await {
+            self.click(".verify summary").await;
+            self.wait_for(".checks li").await;
+        }
         let wrong: Vec<String> = self
             .run("return [...document.querySelectorAll('.checks .wrong')].map((one) => one.textContent)")
             .await;
@@ -225,9 +227,9 @@ impl Page {
         look(self, "online").await;
         other.press_button("Resign").await;
         other.press_button("Yes, resign").await;
-        other.wait_for(".checks").await;
+        other.wait_for(".result.is-over").await;
         self.open(&path).await;
-        self.wait_for(".checks").await;
+        self.wait_for(".result.is-over").await;
         look(self, "table-over").await;
         self.open("/archive").await;
         self.wait_for(".tables li").await;

@@ -89,11 +89,14 @@ fn cell(game: &Doh, square: Square, layout: Layout) -> Item {
     Item::new("cell", format!("cell-{square}"), layout.middle(square)).with(shape)
 }
 
+/// How far the name of a square is from its left edge.
+pub(super) const NAME_INSET: f32 = 12.5;
+
 /// The names of the squares, each in a corner that no pile covers.
 pub(super) fn coordinates(layout: Layout) -> Item {
     let names = layout.squares().map(|square| {
         let (Vec2 { x, y }, half) = (layout.middle(square), layout.cell() / 2.0);
-        let at = Vec2::new(x - half + 12.5, y - half + 11.5);
+        let at = Vec2::new(x - half + NAME_INSET, y - half + NAME_INSET - 1.0);
         Shape::Text(at, MIN_TEXT_SIZE, square.to_string(), Style::fill(Paint::Muted))
     });
     Item::new("coordinates", "coordinates", Vec2::default()).with_all(names)

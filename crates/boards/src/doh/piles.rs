@@ -5,7 +5,7 @@ use rules::Doh;
 use rules::doh::{Illegal, Move, Pile, Size};
 use rules::frame::{self, Square, Squares};
 
-use super::ground::frame_around;
+use super::ground::{NAME_INSET, frame_around};
 use super::layout::{CELL, GROUND, Layout};
 use super::pyramid::{glass, inside, outline, shadow, solid, step_up};
 use crate::draw_context::DrawContext;
@@ -20,13 +20,25 @@ pub(super) fn add_lines(game: &Doh, layout: Layout, scene: &mut Scene) {
     for (n, line) in won_lines(game).into_iter().enumerate() {
         let squares: Vec<Vec2> = frame::squares(line).map(|square| layout.middle(square)).collect();
         let [from, .., to] = squares[..] else { continue };
-        let d = format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
-        let band = |style| Shape::Path(d.clone(), style);
-        let item = Item::new("win", format!("win-{n}"), Vec2::default())
-            .with(band(Style::stroke(Paint::Ink, layout.cell() - 6.0)))
-            .with(band(Style::stroke(Paint::Board, layout.cell() - 11.0)))
-            .with(band(Style::stroke(Paint::Win, layout.cell() - 11.0).faded(0.4)));
-        scene.add(item);
+        let key = format!("win-{n}");
+        let is_straight = (from.x - to.x).abs() < 1.0 || (from.y - to.y).abs() < 1.0;
+        scene.add(if is_straight {
+            // The names of the squares are in the frame.
+            let (at, (width, height)) = layout.around(line);
+            let frame = |style| Shape::Rect(Vec2::default(), (width - 6.0, height - 6.0), 9.0, style);
+            Item::new("win", key, at)
+                .with(frame(Style::fill(Paint::Board).outlined(Paint::Ink, 2.5)))
+                .with(frame(Style::fill(Paint::Win).faded(0.4)))
+        } else {
+            // The names of the squares, in their corners, are beside the band or on its middle.
+            let width = (layout.cell() - 6.0).min((layout.cell() - 2.0 * NAME_INSET) * 1.414 - 20.0);
+            let d = format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y));
+            let band = |style| Shape::Path(d.clone(), style);
+            Item::new("win", key, Vec2::default())
+                .with(band(Style::stroke(Paint::Ink, width)))
+                .with(band(Style::stroke(Paint::Board, width - 5.0)))
+                .with(band(Style::stroke(Paint::Win, width - 5.0).faded(0.4)))
+        });
     }
 }
 

@@ -67,24 +67,30 @@ pub(super) fn lines(layout: &Layout) -> Item {
         .with_all(dots)
 }
 
-/// The letters of the rows at their left end, and the numbers of the columns at their lower end: columns lean to the
-/// left on the way up. They are on the rim beside the widest piece, and outside it at its two corners.
+/// How far from its point the coordinate of a row or column is: outside the rim, along the row or column.
+const OUTSIDE: f32 = 45.6;
+/// The same at the left corner, where the rim is rounded and the picture ends.
+const OUTSIDE_CORNER: f32 = 32.6;
+
+/// The letters of the rows at their left end, and the numbers of the columns at their lower end, all outside the rim, so
+/// that no piece hides them.
 pub(super) fn coordinates(layout: &Layout) -> Item {
     let beside = |node: Node, x: f32, y: f32| {
         let (at, origin) = (layout.node(node), layout.turned(0.0, 0.0));
         let moved = layout.turned(x, y);
         Vec2::new(at.x + moved.x - origin.x, at.y + moved.y - origin.y)
     };
-    let aside = |node: Node| if node.row() == 2 { 32.6 } else { 31.0 };
+    let aside = |node: Node| if node.row() == 2 { OUTSIDE_CORNER } else { OUTSIDE };
     let style = Style::fill(Paint::Muted);
     let rows = (0..5u8).filter_map(|row| {
         let first = (1..=5).find_map(|column| Node::new(row, column))?;
         let letter = char::from(b'a' + row).to_string();
         Some(Shape::Text(beside(first, -aside(first), 0.0), MIN_TEXT_SIZE, letter, style))
     });
+    // Columns lean to the left on the way up.
     let columns = (1..=5u8).filter_map(|column| {
         let last = (0..5).find_map(|row| Node::new(row, column))?;
-        let at = if last.row() == 0 { beside(last, 12.0, 25.5) } else { beside(last, aside(last), 0.0) };
+        let at = beside(last, OUTSIDE * 0.5, OUTSIDE * 0.866);
         Some(Shape::Text(at, MIN_TEXT_SIZE, column.to_string(), style))
     });
     Item::new("coordinates", "coordinates", Vec2::default()).with_all(rows).with_all(columns)

@@ -10,7 +10,8 @@
 use rules::fives::{Illegal, Move, Point as Node, Position};
 use rules::{Seat, Turn, Viewer};
 
-use super::pieces::TALLEST;
+use super::hands::{CLOSEST, NUMBER};
+use super::pieces::{TALLEST, WIDEST};
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::scene::Vec2;
@@ -30,6 +31,8 @@ const GAP: f32 = 4.0;
 const OWN: f32 = 70.0;
 const OTHER: f32 = 48.0;
 const COLUMN: f32 = 116.0;
+/// The height of the numbers of the columns.
+const NUMBERS: f32 = 12.0;
 
 /// The layout of a player's hand.
 pub(super) struct Panel {
@@ -57,7 +60,8 @@ impl Panel {
             size,
             slots: [along(0.0), along(1.0), along(2.0)],
             slot,
-            scale: ((slot.1 - 9.0) / TALLEST).min(1.0),
+            // Where all pieces do not fit beside their number, three of them do.
+            scale: ((slot.1 - 9.0) / TALLEST).min((slot.0 - NUMBER - 2.0 * CLOSEST) / WIDEST).min(1.0),
         }
     }
 }
@@ -78,12 +82,18 @@ impl Layout {
         let seats = seats_around(position, context);
         let others = seats.len() as f32 - 1.0;
         let side = RADIUS * 2.0 + 2.0;
+        // The numbers of the columns stand below the board, or above it if it is rotated.
+        let (above, below) = match (context.coordinates, context.flipped) {
+            (false, _) => (0.0, 0.0),
+            (true, false) => (0.0, NUMBERS),
+            (true, true) => (NUMBERS, 0.0),
+        };
         let (width, height, centre) = if context.wide {
-            let height = 2.0 * APOTHEM + 2.0 * GAP;
-            (side + COLUMN + 2.0 * GAP, height, Vec2::new(side / 2.0, height / 2.0))
+            let height = 2.0 * APOTHEM + 2.0 * GAP + above + below;
+            (side + COLUMN + 2.0 * GAP, height, Vec2::new(side / 2.0, GAP + above + APOTHEM))
         } else {
-            let top = 2.0 * GAP + OTHER;
-            let height = top + 2.0 * APOTHEM + 2.0 * GAP + OWN;
+            let top = 2.0 * GAP + OTHER + above;
+            let height = top + 2.0 * APOTHEM + 2.0 * GAP + OWN + below;
             (side, height, Vec2::new(side / 2.0, top + APOTHEM))
         };
         let panel = |(index, &seat): (usize, &Seat)| {
@@ -122,7 +132,7 @@ impl Layout {
     /// Where the trophies of the player with this panel stand: in a corner that the hexagon leaves free.
     pub(super) fn trophies(&self, panel: usize) -> [Vec2; 3] {
         let (right, down) = [(-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)][panel % 3];
-        [(0.0, 0.0), (31.0, 0.0), (0.0, 31.0)].map(|(x, y)| self.corner(right, down, 20.0 + x, 18.0 + y))
+        [(0.0, 0.0), (31.0, 0.0), (0.0, 31.0)].map(|(x, y)| self.corner(right, down, 16.0 + x, 15.0 + y))
     }
 
     /// A point this far inwards from a corner of the rectangle around the board.

@@ -92,7 +92,7 @@ pub(super) fn number(layout: &Layout, group: Points, count: u32, badge: Badge, k
         }
         Badge::Five => (12.0, 16.0, Style::fill(Paint::Win).outlined(Paint::Board, 2.0), Paint::Board),
     };
-    Item::new("group", key, at).with(Shape::Circle(Vec2::default(), radius, style)).with(Shape::Text(
+    Item::new("count", key, at).with(Shape::Circle(Vec2::default(), radius, style)).with(Shape::Text(
         Vec2::default(),
         size,
         count.to_string(),

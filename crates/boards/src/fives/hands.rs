@@ -12,19 +12,21 @@ use crate::paint::Paint;
 use crate::scene::{Item, Scene, Shape, Spot, Style, Vec2};
 
 /// The smallest distance between pieces in a hand, and how many are visible if even that does not fit all of them.
-const CLOSEST: f32 = 6.0;
+pub(super) const CLOSEST: f32 = 6.0;
 const SEEN_CLOSE: u8 = 3;
+/// The width that the number of pieces of a size needs beside them, with the margins.
+pub(super) const NUMBER: f32 = 22.0;
 
 /// The position of a piece of a size in a hand; the first one is 0.
 pub(super) fn in_hand(panel: &Panel, size: Size, index: u8) -> Vec2 {
     let (wide, high) = panel.slot;
     let gaps = f32::from(PIECES_OF_A_SIZE - 1);
-    let step = ((wide - 10.0 - WIDEST * panel.scale) / gaps).min(12.0 * panel.scale);
+    let step = ((wide - NUMBER - WIDEST * panel.scale) / gaps).min(12.0 * panel.scale);
     let slot = panel.slots[size.index()];
     let down = high / 2.0 - 5.0 - foot(size) * panel.scale;
     // In little space, at most three are visible, and the number tells how many there are.
     let along = if step < CLOSEST {
-        (f32::from(index.min(SEEN_CLOSE - 1)) - 1.2) * CLOSEST
+        3.0 + (f32::from(index.min(SEEN_CLOSE - 1)) - 1.0) * CLOSEST
     } else {
         (f32::from(index) - gaps / 2.0) * step
     };
@@ -126,14 +128,14 @@ fn trophy(seat: Seat) -> Vec<Shape> {
 pub(super) fn rights(layout: &Layout, context: &DrawContext<Move, Illegal>) -> Item {
     let refused = matches!(context.refused, Some(Illegal::NoRight(..)));
     let (class, paint) = if refused { ("glow", Paint::Refused) } else { ("board", Paint::Muted) };
-    let mut item = Item::new(class, "rights", layout.corner(1.0, 1.0, 16.0, 20.0));
+    let mut item = Item::new(class, "rights", layout.corner(1.0, 1.0, 16.0, 17.0));
     if refused {
         let frame = "M14 -62V8a8 8 0 0 1 -8 8H-68Z";
         let style = Style::fill(Paint::Board).outlined(Paint::Refused, 3.0);
         item = item.with(Shape::Path(frame.to_owned(), style));
     }
     let place = |size: Size| match size {
-        Size::Large => Vec2::new(-43.0, 1.0),
+        Size::Large => Vec2::new(-39.0, 1.0),
         Size::Medium => Vec2::new(-1.0, 1.0),
         Size::Small => Vec2::new(1.0, -38.0),
     };

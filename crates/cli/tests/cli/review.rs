@@ -19,10 +19,10 @@ fn a_game_is_reviewed_with_its_mistake_and_where_it_was_decided() {
     assert!(out.contains("  ▅▅██████\n    ?\n"), "{out}");
     assert!(out.contains("2. 2??  Nought · Luc  a draw → loses in 3\n"), "{out}");
     assert!(out.contains("Move 2: the advantage goes to crosses.\n"), "{out}");
-    assert!(out.contains("The game was decided at move 2 (a proven win for crosses).\n"), "{out}");
+    assert!(out.contains("The game was decided at move 2: a forced win for crosses.\n"), "{out}");
     let french = answer_to(&["review", "-", "--lang", "fr"], LOST_AT_ONCE);
     assert!(
-        french.contains("La partie s’est décidée au coup 2 (victoire prouvée pour les croix)."),
+        french.contains("La partie s’est décidée au coup 2\u{a0}: victoire assurée pour les croix."),
         "{french}"
     );
     assert!(french.contains("2. 2??  Rond · Luc  nulle → perdu en 3\n"), "{french}");
@@ -45,7 +45,7 @@ fn a_review_names_the_players_of_games_of_every_origin() {
     }
     let french = "[Game \"morpion\"]\n[Seat1 \"level:3\"]\n\n5 2 1 9 7 3 4\n";
     let out = answer_to(&["review", "-", "--lang", "fr"], french);
-    assert!(out.contains("Croix · moteur 3") && out.contains("victoire prouvée pour le moteur"), "{out}");
+    assert!(out.contains("Croix · moteur 3") && out.contains("victoire assurée pour le moteur"), "{out}");
 }
 
 #[test]

@@ -2,13 +2,18 @@
 
 use leptos::prelude::*;
 use rules::{Lang, Record, Say, Seat, Words};
-use table::{COMMITMENT_TAG, Receipt, ReceiptMismatch, ReceiptProof, verify};
+use table::{COMMITMENT_TAG, Receipt, ReceiptMismatch, ReceiptProof, Seating, verify};
 
 use super::api;
 use super::receipt;
 use super::table_session::TableSession;
 use crate::export;
 use crate::language::tr;
+
+/// Whether something was or will be drawn: cards, or the seats.
+pub fn has_draws(session: TableSession) -> bool {
+    session.with(|table| table.kind.has_chance() || table.seating == Seating::Random).unwrap_or(false)
+}
 
 /// The server's commitment to its secret.
 #[component]
@@ -19,7 +24,7 @@ pub fn Commitment(
     let commitment = move || session.with(|table| table.commitment.to_string());
     view! {
         <details class="fair">
-            <summary>{tr(Words::new("Tirage vérifiable", "Verifiable shuffle"))}</summary>
+            <summary>{tr(Words::new("Tirage vérifiable", "Provably fair draw"))}</summary>
             <p>{tr(Words::new(
                 "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur ajoute sa part de hasard en s’asseyant, et signe le tout\u{a0}: plus personne ne peut alors y toucher. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
                 "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the whole, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
@@ -58,7 +63,7 @@ struct Check {
     words: Words,
 }
 
-/// A button that verifies the record of a finished game, and the results.
+/// Verifies the record of a finished game when it is opened, and shows the results.
 #[component]
 pub fn Verify(
     /// The table.
@@ -67,6 +72,9 @@ pub fn Verify(
     let checks = RwSignal::new(None::<Vec<Check>>);
     let busy = RwSignal::new(false);
     let check = move |_| {
+        if busy.get_untracked() {
+            return;
+        }
         busy.set(true);
         leptos::task::spawn_local(async move {
             let Some(id) = session.id.try_get_value() else { return };
@@ -88,14 +96,14 @@ pub fn Verify(
         view! { <li class:wrong=!check.is_so>{mark}{tr(check.words)}</li> }
     };
     view! {
-        <button on:click=check disabled=move || busy.get()>
-            {tr(Words::new("Vérifier le tirage", "Verify the shuffle"))}
-        </button>
-        <div role="status">
-            <ul class="checks">
-                {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
-            </ul>
-        </div>
+        <details class="verify">
+            <summary on:click=check>{tr(Words::new("Vérifier le tirage", "Check the draw was fair"))}</summary>
+            <div role="status">
+                <ul class="checks">
+                    {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
+                </ul>
+            </div>
+        </details>
     }
 }
 

@@ -6,7 +6,7 @@ use rules::{Lang, Say, Words};
 use table::{Occupant, Offer, RequestKind, SeatSetup, Seating, Setup, Snapshot};
 
 use super::api::{self, ApiError};
-use super::fair::Verify;
+use super::fair::{Verify, has_draws};
 use super::table_session::TableSession;
 use crate::dialog::Dialog;
 use crate::export;
@@ -159,6 +159,6 @@ pub fn GameOver(
             })
             can_back=Signal::derive(move || at() > 0)
             can_forward=Signal::derive(move || at() < last())/>
-        <Verify session/>
+        <Show when=move || has_draws(session)><Verify session/></Show>
     }
 }

@@ -89,18 +89,33 @@ fn picture(listing: Listing, replay: Option<CardReplay>) -> AnyView {
     .into_any()
 }
 
-/// The names of the players, and the number of free seats.
+/// The names of the players, for the reader's own games those of the others, and the number of free seats.
 fn player_names(listing: &Listing, lang: Lang) -> String {
-    let is_there = |occupant: &&Occupant| matches!(occupant, Occupant::Human { .. } | Occupant::Engine(_));
-    let mut names: Vec<String> =
-        listing.seats.iter().filter(is_there).map(|occupant| occupant.say(lang)).collect();
-    let free = listing.seats.len() - names.len();
+    let is_other = |seat: &usize| listing.you.is_none_or(|you| you.index() != *seat);
+    let others = listing.seats.iter().enumerate().filter(|(seat, _)| is_other(seat)).map(|(_, who)| who);
+    let mut names: Vec<String> = Vec::new();
+    let mut free = 0;
+    for occupant in others {
+        match (occupant, listing.you, lang) {
+            (Occupant::Open | Occupant::Reserved, ..) => free += 1,
+            (Occupant::Engine(level), Some(_), Lang::Fr) => names.push(format!("le moteur\u{a0}{level}")),
+            (Occupant::Engine(level), Some(_), Lang::En) => names.push(format!("engine\u{a0}{level}")),
+            _ => names.push(occupant.say(lang)),
+        }
+    }
+    if let (Some(first), Some(_)) = (names.first_mut(), listing.you) {
+        *first = match lang {
+            Lang::Fr => format!("Contre {first}"),
+            Lang::En => format!("Against {first}"),
+        };
+    }
     if free > 0 {
+        // A card may be narrow: the number stays with its noun.
         names.push(match (free, lang) {
-            (1, Lang::Fr) => "1 place libre".to_owned(),
-            (1, Lang::En) => "1 free seat".to_owned(),
-            (_, Lang::Fr) => format!("{free} places libres"),
-            (_, Lang::En) => format!("{free} free seats"),
+            (1, Lang::Fr) => "1\u{a0}place\u{a0}libre".to_owned(),
+            (1, Lang::En) => "1\u{a0}free\u{a0}seat".to_owned(),
+            (_, Lang::Fr) => format!("{free}\u{a0}places\u{a0}libres"),
+            (_, Lang::En) => format!("{free}\u{a0}free\u{a0}seats"),
         });
     }
     names.join(" · ")
@@ -137,7 +152,7 @@ pub fn NoServer() -> impl IntoView {
             "Le serveur ne répond pas. Dès qu’il sera de retour, cette page se reconnectera d’elle-même.",
             "The server is not responding. As soon as it is back, this page will reconnect on its own.",
         ))}</p>
-        <p><crate::router::Link to=crate::route::Route::Home>
+        <p class="row"><crate::router::Link to=crate::route::Route::Home class="button strong">
             {tr(Words::new("Jouer sur cet appareil", "Play on this device"))}
         </crate::router::Link></p>
     }

@@ -1,5 +1,5 @@
-//! The buttons beside the board of a table. For players they never change places or meaning, and those that cannot be
-//! used now are disabled; spectators see only those that they can use.
+//! The buttons beside the board of a table. While players play, these never change places or meaning, and those that
+//! cannot be used now are disabled; after the game, and for spectators, there are only those that can be used.
 
 use leptos::prelude::*;
 use rules::{Lang, Words};
@@ -90,12 +90,27 @@ pub fn TableToolbar(
             </Tools>
         }
     };
+    // What can be done with a finished game fits beside each other.
+    let after_game = move || {
+        view! {
+            <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
+                <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch")
+                    enabled=Signal::derive(can_rematch) press=offer(Offer::Rematch)/>
+                <ToolButton icon=Icon::Say name=Words::new("Message…", "Message…") press=ask(saying)/>
+                {for_all()}
+                <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>
+            </div>
+        }
+    };
+    let is_over = Memo::new(move |_| session.is_over());
     view! {
-        <Show when=move || sits.get() fallback=move || view! {
-            <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>{for_all()}</div>
-        }>
-            {for_players()}
-        </Show>
+        {move || match (sits.get(), is_over.get()) {
+            (true, false) => for_players().into_any(),
+            (true, true) => after_game().into_any(),
+            (false, _) => view! {
+                <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>{for_all()}</div>
+            }.into_any(),
+        }}
         <Confirm open=resigning title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.request(RequestKind::Resign))>
             <p>{move || match (for_two(), lang()) {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Lang, Say, Seat, Words};
 use table::{ConnectionState, Occupant, RequestKind, Seating, Snapshot};
 
-use super::fair::Commitment;
+use super::fair::{Commitment, has_draws};
 use super::guest_profile::{GuestProfile, NameField};
 use super::qr_code::qr_code;
 use super::receipt;
@@ -50,7 +50,7 @@ pub fn WaitingRoom(
         <p class="facts">{facts}</p>
         <ul class="waiting">{seats}</ul>
         <Show when=move || can_invite.get()><Invitation address=address.clone()/></Show>
-        <Commitment session/>
+        <Show when=move || has_draws(session)><Commitment session/></Show>
     }
 }
 

@@ -108,7 +108,6 @@ pub fn Page() -> impl IntoView {
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui commence\u{202f}?", "Who plays first?"))}</legend>
             {[Begins::Chance, Begins::Me, Begins::Other].into_iter().map(beginner).collect_view()}
-            <small>{move || kind.get().info().first_player.say(lang())}</small>
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui peut rejoindre la table\u{202f}?", "Who can join?"))}</legend>

@@ -35,17 +35,17 @@ pub fn Page() -> impl IntoView {
     let over = Memo::new(move |_| {
         lobby.mine.with(|all| all.iter().filter(|one| one.end.is_some()).cloned().collect::<Vec<Listing>>())
     });
-    let here = move || {
-        lobby.here.get().map(|(people, games)| match lang() {
-            Lang::Fr if games < 2 => format!("{people} en ligne · {games} partie en cours"),
-            Lang::Fr => format!("{people} en ligne · {games} parties en cours"),
-            Lang::En if games == 1 => format!("{people} online · 1 game in progress"),
-            Lang::En => format!("{people} online · {games} games in progress"),
-        })
-    };
+    let here = move || lobby.here.get().map(|(people, games)| say_here(people, games, lang()));
+    // One's own games are in a list of their own.
+    let watched = Memo::new(move |_| {
+        let is_own = |listing: &Listing| lobby.mine.with(|mine| mine.iter().any(|own| own.id == listing.id));
+        lobby.watched.with(|all| all.iter().filter(|one| !is_own(one)).cloned().collect::<Vec<Listing>>())
+    });
+    // Without the server, nothing is offered that needs it.
     let is_down = Memo::new(move |_| {
         lobby.connection.get() == ConnectionState::Waiting || guest.error.get() == Some(ApiError::Unreachable)
     });
+    let is_up = move || !is_down.get();
     view! {
         <h1>{tr(Words::new("Jouer en ligne", "Play online"))}</h1>
         <Show when=move || is_down.get()><NoServer/></Show>
@@ -57,10 +57,12 @@ pub fn Page() -> impl IntoView {
             <p class="who"><span class="dot" aria-hidden="true"></span>
                 <span>{tr(Words::new("Aux tables\u{a0}:", "At the tables:"))} " " {names.join(" · ")}</span></p>
         })}
-        <p class="row">
-            <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>
-            <Link to=Route::Archive>{tr(Words::new("Archives", "Archive"))}</Link>
-        </p>
+        <Show when=is_up>
+            <p class="row">
+                <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>
+                <Link to=Route::Archive>{tr(Words::new("Archives", "Archive"))}</Link>
+            </p>
+        </Show>
         <Show when=move || !mine.with(Vec::is_empty)>
             <h2>{tr(Words::new("Mes parties en ligne", "My online games"))}</h2>
             <Tables tables=mine/>
@@ -71,12 +73,14 @@ pub fn Page() -> impl IntoView {
                 <Tables tables=over/>
             </details>
         </Show>
-        <Deferred><NameField guest/></Deferred>
-        <Quick guest/>
-        <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
-        <Deferred><Tables tables=lobby.open/></Deferred>
-        <MoreTables first=lobby.open/>
-        <Show when=move || lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
+        <Show when=is_up>
+            <Deferred><NameField guest/></Deferred>
+            <Quick guest/>
+            <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
+            <Deferred><Tables tables=lobby.open/></Deferred>
+            <MoreTables first=lobby.open/>
+        </Show>
+        <Show when=move || is_up() && lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
             <EmptyPage
                 drawing=Drawing::Table
                 title=Words::new("Une place vous attend", "A seat is waiting for you")
@@ -88,9 +92,9 @@ pub fn Page() -> impl IntoView {
                 <Link to=Route::NewTable class="button">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
             </EmptyPage>
         </Show>
-        <Show when=move || !lobby.watched.with(Vec::is_empty)>
+        <Show when=move || is_up() && !watched.with(Vec::is_empty)>
             <h2>{tr(Words::new("Parties à regarder", "Games to watch"))}</h2>
-            <Tables tables=lobby.watched/>
+            <Tables tables=watched/>
         </Show>
     }
 }
@@ -98,21 +102,44 @@ pub fn Page() -> impl IntoView {
 /// The maximum number of names that are listed.
 const MAX_NAMES: usize = 12;
 
-/// The names of the people who wait for a game or play one, as far as the lists show them.
+/// How many people are here, and how many games are being played; nothing about what there is none of.
+fn say_here(people: u64, games: u64, lang: Lang) -> String {
+    let people = (people > 0).then(|| match lang {
+        Lang::Fr => format!("{people} en ligne"),
+        Lang::En => format!("{people} online"),
+    });
+    let games = (games > 0).then(|| match (games, lang) {
+        (1, Lang::Fr) => "1 partie en cours".to_owned(),
+        (_, Lang::Fr) => format!("{games} parties en cours"),
+        (1, Lang::En) => "1 game in progress".to_owned(),
+        (_, Lang::En) => format!("{games} games in progress"),
+    });
+    people.into_iter().chain(games).collect::<Vec<_>>().join(" · ")
+}
+
+/// The names of the other people who wait for a game or play one, as far as the lists show them.
 fn names_in_lobby(lobby: LobbyState) -> Vec<String> {
+    lobby.mine.with(|mine| {
+        lobby.open.with(|open| lobby.watched.with(|watched| names_of_others(mine, open, watched)))
+    })
+}
+
+/// The names of the people in the lists, without the reader, whose seats the list of their own games tells.
+fn names_of_others(mine: &[Listing], open: &[Listing], watched: &[Listing]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let mut add = |listings: &Vec<Listing>| {
-        for seat in listings.iter().flat_map(|listing| &listing.seats) {
-            match seat {
-                Occupant::Human { name, gone: None, .. } if !names.contains(&name.to_string()) => {
+    for listing in open.iter().chain(watched) {
+        let own = mine.iter().find(|own| own.id == listing.id).and_then(|own| own.you);
+        for (seat, occupant) in listing.seats.iter().enumerate() {
+            match occupant {
+                Occupant::Human { name, gone: None, .. }
+                    if own.is_none_or(|own| own.index() != seat) && !names.contains(&name.to_string()) =>
+                {
                     names.push(name.to_string());
                 }
                 _ => {}
             }
         }
-    };
-    lobby.open.with(&mut add);
-    lobby.watched.with(&mut add);
+    }
     if names.len() > MAX_NAMES {
         names.truncate(MAX_NAMES);
         names.push("…".to_owned());

@@ -30,8 +30,8 @@ pub fn Page(
         None => view! {
             <h1 class="hello">{tr(Words::new("Une énigme par jour, et des milliers d’autres", "A puzzle a day, and thousands more"))}</h1>
             <p>{tr(Words::new(
-                "Dans chacune, la victoire est certaine, et un seul coup l’assure dans le nombre de coups annoncé\u{a0}: c’est prouvé.",
-                "Each is a forced win, and only one move wins in the number of moves given. That is proven.",
+                "Une seule solution, toujours gagnante\u{a0}: à vous de la trouver.",
+                "There is always a win, and just one way to it. Can you find it?",
             ))}</p>
             <Gallery to=|kind| Route::Puzzles(Some(kind)) more=|kind| view! { <GalleryStats kind/> }/>
         }

@@ -29,6 +29,7 @@ pub fn Page() -> impl IntoView {
         };
         Level::all().map(option).collect_view()
     };
+    let has_one_look = Memo::new(move |_| store.get().theme == Some(Theme::Contrast));
     view! {
         <div class="settings">
         <h1>{tr(Words::new("Réglages", "Settings"))}</h1>
@@ -45,6 +46,13 @@ pub fn Page() -> impl IntoView {
             {choice(store, Words::new("Sombres", "Dark"), |now| now.theme == Some(Theme::Dark), |new| new.theme = Some(Theme::Dark))}
             {choice(store, Words::new("Contraste élevé", "High contrast"), |now| now.theme == Some(Theme::Contrast), |new| new.theme = Some(Theme::Contrast))}
         </fieldset>
+        // The theme with the strongest contrasts has one look.
+        <Show when=move || !has_one_look.get() fallback=move || view! {
+            <p><small>{tr(Words::new(
+                "En contraste élevé, plateaux et pièces ont un seul aspect.",
+                "In high contrast, boards and pieces have one look.",
+            ))}</small></p>
+        }>
         <div class="choices materials" role="group" aria-labelledby="boards">
             <h2 id="boards">{tr(Words::new("Plateaux", "Boards"))}</h2>
             {BoardTheme::ALL.iter().map(|&board| material(
@@ -61,6 +69,7 @@ pub fn Page() -> impl IntoView {
                 move |look| Look { pieces, ..look },
             )).collect_view()}
         </div>
+        </Show>
         <Deferred><Preview/></Deferred>
         <fieldset class="choices">
             <legend>{tr(Words::new("Affichage et sons", "Display and sound"))}</legend>
@@ -70,8 +79,7 @@ pub fn Page() -> impl IntoView {
                 new.motion = if new.motion == Motion::Off { Motion::System } else { Motion::Off };
             })}
             {switch(store, Words::new("Sons", "Sounds"), |now| now.sounds == Some(true), |new| new.sounds = Some(new.sounds != Some(true)))}
-            <button class="choice" on:click=move |_| sound::play(store, Sound::End)
-                disabled=move || store.get().sounds != Some(true)>{tr(Words::new("Écouter", "Listen"))}</button>
+            <button class="choice" on:click=move |_| sound::preview(Sound::End)>{tr(Words::new("Écouter", "Listen"))}</button>
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Parties en ligne", "Online games"))}</legend>

@@ -14,7 +14,7 @@ use crate::language::{in_both_languages, lang, tr};
 use crate::layout::PageLayout;
 use crate::online::api::ApiError;
 use crate::online::confirm_move::ConfirmMove;
-use crate::online::fair::Commitment;
+use crate::online::fair::{Commitment, has_draws};
 use crate::online::game_over::{GameOver, ResultActions};
 use crate::online::guest_profile::GuestProfile;
 use crate::online::offers::Offers;
@@ -190,7 +190,7 @@ fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl I
                 <Show when=move || is_over.get() && is_started.get()><GameOver session/></Show>
                 <Show when=move || is_started.get()><Moves session/></Show>
                 <SoundOffer has_moved=Signal::derive(move || session.with(|table| table.you.is_some() && table.ply() > 0).unwrap_or(false))/>
-                <Show when=move || session.is_running()><Commitment session/></Show>
+                <Show when=move || session.is_running() && has_draws(session)><Commitment session/></Show>
                 <p class="facts"><small>{move || labels::credit(kind, lang())}</small></p>
                 <p class="row">
                     <Link to=Route::Online>{tr(Words::new("Toutes les tables", "All tables"))}</Link>

@@ -27,7 +27,7 @@ pub fn clock_name(control: TimeControl, lang: Lang) -> String {
         (TimeControl::Game { base, increment }, _) => {
             let base =
                 if base % 60 == 0 { format!("{}\u{a0}min", base / 60) } else { format!("{base}\u{a0}s") };
-            if increment == 0 { base } else { format!("{base} + {increment}\u{a0}s") }
+            if increment == 0 { base } else { format!("{base}\u{a0}+\u{a0}{increment}\u{a0}s") }
         }
         (TimeControl::Days(1), Lang::Fr) => "1\u{a0}jour par coup".to_owned(),
         (TimeControl::Days(1), Lang::En) => "1 day per move".to_owned(),
@@ -67,7 +67,7 @@ mod tests {
     fn time_controls_have_their_usual_names() {
         let named = |text: &str| clock_name(text.parse().expect("a clock"), Lang::Fr);
         assert_eq!(named("untimed"), "Sans pendule");
-        assert_eq!(named("300+5"), "5\u{a0}min + 5\u{a0}s");
+        assert_eq!(named("300+5"), "5\u{a0}min\u{a0}+\u{a0}5\u{a0}s");
         assert_eq!(named("90+0"), "90\u{a0}s");
         assert_eq!(named("1d"), "1\u{a0}jour par coup");
         assert_eq!(clock_name(TimeControl::Days(3), Lang::En), "3 days per move");

@@ -33,7 +33,7 @@ pub fn EngineStatus(
     view! {
         <div class="thinking" class:busy=is_thinking aria-hidden=move || (!is_thinking()).then_some("true")>
             <span class="dots"><i></i><i></i><i></i></span>
-            <span class="found">{move || progress().unwrap_or_else(|| tr(Words::new("réfléchit…", "thinking…"))())}</span>
+            <span class="found">{move || progress().unwrap_or_else(|| tr(Words::new("Le moteur réfléchit…", "The engine is thinking…"))())}</span>
             <button hidden=move || !session.is_engines_turn() disabled=move || !is_thinking() on:click=move |_| session.engine.stop()>
                 {tr(Words::new("Jouer tout de suite", "Play now"))}
             </button>

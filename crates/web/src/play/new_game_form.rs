@@ -77,7 +77,10 @@ pub fn NewGameForm(
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui joue\u{202f}?", "Who is playing?"))}</legend>
             {shortcuts}
-            <small>{tr(kind.info().first_player.clone())}</small>
+            // People around one device agree on who begins; otherwise the buttons say it.
+            <Show when=move || players.with(|players| players.iter().all(|player| *player == PlayerKind::Person))>
+                <small>{tr(kind.info().first_player.clone())}</small>
+            </Show>
         </fieldset>
         <div class="seats">
             {move || (0..seats()).map(|index| view! { <SeatChoice kind index players/> }).collect_view()}

@@ -28,6 +28,7 @@ pub fn Toolbar(
     let people = move || {
         game.with(|game| game.players().iter().filter(|player| **player == PlayerKind::Person).count())
     };
+    let has_company = Memo::new(move |_| people() > 1);
     let has_begun = move || game.with(|game| !game.record().steps().is_empty());
     let open_resign = Callback::new(move |()| resign_open.set(true));
     let rematch_open = RwSignal::new(false);
@@ -39,9 +40,12 @@ pub fn Toolbar(
         );
     let against_engine = move || game.with(|game| game.only_person().is_some());
     let more = view! {
-        <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
-            enabled=Signal::derive(move || is_on.get() && people() > 1 && has_begun())
-            press=Callback::new(move |()| draw_open.set(true))/>
+        // An engine agrees to no draw.
+        <Show when=move || has_company.get()>
+            <ToolButton icon=Icon::Draw name=Words::new("Nulle", "Draw")
+                enabled=Signal::derive(move || is_on.get() && has_begun())
+                press=Callback::new(move |()| draw_open.set(true))/>
+        </Show>
         <ToolButton icon=Icon::Flag name=Words::new("Abandonner", "Resign")
             enabled=Signal::derive(move || is_on.get() && people() > 0) press=open_resign/>
         <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch") enabled=Signal::derive(has_begun) press=rematch/>
@@ -57,7 +61,7 @@ pub fn Toolbar(
                 press=Callback::new(move |()| session.redo())/>
             <ToolButton icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=Signal::derive(move || session.is_live())
                 press=Callback::new(move |()| session.ask_hint())/>
-            <ToolButton icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=new_game/>
+            <ToolButton icon=Icon::Plus name=Words::new("Partie…", "New game…") press=new_game/>
         </Tools>
         <Confirm open=resign_open title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.resign())>

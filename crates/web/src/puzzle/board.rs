@@ -1,4 +1,5 @@
-//! The board of a puzzle. Until the collection is loaded, an invisible board keeps its place.
+//! The board of a puzzle. Until the collection is loaded, an invisible board keeps its place; before a run, the board
+//! shows a position of the game.
 
 use boards::Scene;
 use leptos::prelude::*;
@@ -9,6 +10,7 @@ use super::session::PuzzleSession;
 use crate::board::Board;
 use crate::language::lang;
 use crate::layout::PageLayout;
+use crate::sample_games;
 
 /// The board on which a puzzle is solved.
 #[component]
@@ -19,6 +21,7 @@ pub fn PuzzleBoard(
     let wide = PageLayout::wide_board();
     let kind = session.kind;
     let empty = StoredValue::new(AnyGame::new(kind, "").ok());
+    let awaits_run = move || session.run.with(|run| run.as_ref().is_some_and(|run| !run.has_begun));
     let scene = Memo::new(move |_| -> Scene {
         let is_between = session.is_between_puzzles();
         let shown = session.current.with(|current| {
@@ -32,6 +35,12 @@ pub fn PuzzleBoard(
                 )
             })
         });
+        let sample = || {
+            let positions = sample_games::positions(kind);
+            let (game, last) = positions.get(positions.len() * 2 / 3).cloned()?;
+            Some((game.view(Viewer::Public).position(), Viewer::Public, false, last))
+        };
+        let shown = shown.or_else(|| if awaits_run() { sample() } else { None });
         let shown = shown.or_else(|| Some((empty.get_value()?, Viewer::Public, false, None)));
         let Some((game, viewer, live, last)) = shown else { return Scene::default() };
         let mut context = session.selection.draw_context(viewer, live, last);
@@ -49,10 +58,12 @@ pub fn PuzzleBoard(
             (is_now && !session.is_between_puzzles()).then_some("")
         }
     };
+    let is_done = move || session.run.with(|run| run.as_ref().is_some_and(|run| run.is_best.is_some()));
     let touch = Callback::new(move |touch| session.touch(touch));
     let label = Signal::derive(move || kind.name().get(lang()).to_owned());
     view! {
-        <div class="surface" data-live=state(Current::is_live) data-over=state(Current::is_over) class:waiting=move || serial.get().is_none()>
+        <div class="surface" data-live=state(Current::is_live) data-over=state(Current::is_over)
+            class:waiting=move || serial.get().is_none() class:is-sample=awaits_run class:is-done=is_done>
             {move || {
                 serial.track();
                 view! { <Board scene touch label/> }

@@ -38,7 +38,8 @@ pub fn RunPanel(
             session.start_run(run);
         };
         let strikes = run.strikes();
-        let crosses = "✗".repeat(failed.len()) + &"·".repeat(strikes.saturating_sub(failed.len()));
+        let circles =
+            (0..strikes).map(|strike| view! { <i class:made={strike < failed.len()}></i> }).collect_view();
         Some(match (has_begun, is_best) {
             (false, _) => view! {
                 <p>{tr(explanation(run))}</p>
@@ -49,7 +50,7 @@ pub fn RunPanel(
                     {ends.map(|ends| view! { <span class="clock">{move || clock(ends - now.get())}</span> })}
                     <span class="solved">"✓ " {solved}</span>
                     {(strikes > 1).then(|| view! {
-                        <span class="strikes" aria-label=move || say_mistakes(failed.len(), lang()) role="img">{crosses}</span>
+                        <span class="strikes">{circles} " " {move || say_mistakes(failed.len(), lang())}</span>
                     })}
                 </p>
             }.into_any(),

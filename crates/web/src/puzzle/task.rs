@@ -83,13 +83,8 @@ fn say_task(current: &Current, lang: Lang) -> String {
     }
 }
 
-/// How hard a puzzle is and, once it is over, what it was about.
+/// How hard a puzzle is.
 fn about(current: &Current, lang: Lang) -> String {
-    let puzzle = current.attempt.puzzle();
-    let rating = puzzle.rating;
-    let mut parts = vec![rules::words!(fr: "Difficulté {rating}", en: "Difficulty {rating}").say(lang)];
-    if current.is_over() {
-        parts.extend(puzzle.themes.iter().map(|theme| theme.name().say(lang)));
-    }
-    parts.join(" · ")
+    let rating = current.attempt.puzzle().rating;
+    rules::words!(fr: "Difficulté\u{a0}{rating}", en: "Difficulty\u{a0}{rating}").say(lang)
 }

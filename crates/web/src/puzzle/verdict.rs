@@ -39,12 +39,22 @@ pub fn Verdict(
             Lang::En => format!("Your rating: {rating} ({sign}{change})"),
         })
     };
+    // What the puzzle was about, once that gives nothing away.
+    let themes = move || {
+        session.current.with(|current| {
+            let current = current.as_ref().filter(|current| current.is_over())?;
+            let names: Vec<String> =
+                current.attempt.puzzle().themes.iter().map(|theme| theme.name().say(lang())).collect();
+            Some(names.join(" · ")).filter(|names| !names.is_empty())
+        })
+    };
     view! {
         <div class="side lesson-side">
             <div class="status" role="status" aria-live="polite">
                 {move || refusal().map(|why| view! { <p class="refusal">{why}</p> })}
                 {sentence}
-                {move || rating().map(|text| view! { <p class="rating-change">{text}</p> })}
+                {move || rating().map(|text| view! { <p class="rating-change">" " {text}</p> })}
+                {move || themes().map(|names| view! { <p class="facts">" " {names}</p> })}
             </div>
         </div>
     }

@@ -148,7 +148,7 @@ impl AnalysisBoard {
         // A ring shows where the arrow begins.
         context.arrows.extend(arrow_start.map(|spot| Arrow { from: spot, to: spot }));
         if let (Some(seat), true) = (game.turn().seat(), self.engine_on.get()) {
-            context.evaluations = evaluation_text::move_evaluations(&self.lines(), seat, game.seats());
+            context.evaluations = evaluation_text::move_evaluations(&self.marked_lines(), seat, game.seats());
         }
         let mut scene = boards::draw(&game, &context);
         if let Some(start) = arrow_start.and_then(|spot| scene.target(spot)) {
@@ -181,7 +181,7 @@ impl AnalysisBoard {
         self.tree.with(|tree| players::names(tree, self.you.get()))
     }
 
-    /// What lists call a player: "You (cross)", "Cross · Anne".
+    /// What lists call a player: "You (cross)", "Anne (nought)".
     pub fn player_name(self, seat: Seat, lang: Lang) -> String {
         self.player_label(seat, lang).to_string()
     }
@@ -192,7 +192,7 @@ impl AnalysisBoard {
         match (self.you.get() == Some(seat), lang) {
             (true, Lang::Fr) => labels::in_seat("Vous", kind, seat, lang),
             (true, Lang::En) => labels::in_seat("You", kind, seat, lang),
-            _ => self.tree.with(|tree| players::name(tree, seat, lang)).into(),
+            _ => self.tree.with(|tree| players::label(tree, seat, lang)),
         }
     }
 
@@ -212,11 +212,20 @@ impl AnalysisBoard {
 
     /// The engine's lines for the position shown.
     pub fn lines(self) -> Vec<Line<AnyMove>> {
+        let mut lines = self.marked_lines();
+        // The analysis of a whole game of cards asks for more lines than are shown.
+        lines.truncate(LINES);
+        lines
+    }
+
+    /// The lines whose moves are marked on the board: those shown, or all of them if all are proven to be equal.
+    fn marked_lines(self) -> Vec<Line<AnyMove>> {
         let lines = self.found.with(|found| found.as_ref().map(|found| found.analysis.lines.clone()));
         match (lines, self.game().turn().seat()) {
             (Some(mut lines), Some(seat)) => {
-                // The analysis of a whole game of cards asks for more lines than are shown.
-                lines.truncate(LINES);
+                if !evaluation_text::are_proven_equal(&lines) {
+                    lines.truncate(LINES);
+                }
                 evaluation_text::meaningful_lines(lines, seat)
             }
             _ => Vec::new(),
@@ -336,10 +345,27 @@ impl AnalysisBoard {
     /// Analyses the position shown.
     pub(crate) fn analyse_position(self) {
         let (id, game) = self.tree.with_untracked(|tree| (tree.at(), tree.here().game.clone()));
-        let Some(seat) = game.turn().seat() else { return self.engine.cancel() };
-        let limits = SearchLimits::analysis(POSITION_TIME, LINES);
+        if game.turn().seat().is_some() {
+            self.ask_engine(id, game, LINES);
+        } else {
+            self.engine.cancel();
+        }
+    }
+
+    /// Asks the engine about a position. If all moves it found are proven to be equal, it is asked about every move, so
+    /// that the board marks all that are equally good.
+    fn ask_engine(self, id: Id, game: AnyGame, count: usize) {
+        let Some(seat) = game.turn().seat() else { return };
+        let limits = SearchLimits::analysis(POSITION_TIME, count);
         self.engine.start(&game.view(Viewer::Seat(seat)), limits, move |answer| match answer {
-            EngineAnswer::Progress(found) | EngineAnswer::Done(found) => self.store_values(id, found),
+            EngineAnswer::Progress(found) => self.store_values(id, found),
+            EngineAnswer::Done(found) => {
+                let is_level = evaluation_text::are_proven_equal(&found.analysis.lines);
+                self.store_values(id, found);
+                if is_level && count == LINES && game.moves().len() > LINES {
+                    self.ask_engine(id, game.clone(), usize::MAX);
+                }
+            }
             // Only legal positions are asked about; the engine's panel says if the engine died.
             EngineAnswer::Failed(_) | EngineAnswer::Died => {}
         });

@@ -7,7 +7,6 @@ use rules::{AnyGame, AnyMove, Lang, Seat, Words, number_text};
 use super::analysis_board::AnalysisBoard;
 use crate::language::{lang, tr};
 use crate::panel::parts_view;
-use crate::play::short_count;
 use crate::{evaluation_text, labels};
 
 /// The engine's lines, and the switch that turns it on.
@@ -20,17 +19,13 @@ pub fn EngineLines(
         let lang = lang();
         analysis.found.with(|found| {
             let analysis = &found.as_ref()?.analysis;
-            let (depth, nodes) = (analysis.depth, short_count(analysis.nodes, lang));
-            let s = if analysis.nodes == 1 { "" } else { "s" };
-            let ahead = labels::moves(depth as usize, lang);
+            let ahead = labels::moves(analysis.depth as usize, lang);
             // A tree search has no depth.
-            let depth = (depth > 0).then(|| match lang {
-                Lang::Fr => format!("{ahead} à l’avance ·"),
-                Lang::En => format!("{ahead} ahead ·"),
+            let depth = (analysis.depth > 0).then(|| match lang {
+                Lang::Fr => format!("{ahead} d’avance"),
+                Lang::En => format!("{ahead} ahead"),
             });
-            let depth = depth.map(|depth| view! { <span class="fact">{depth}</span> " " });
-            let nodes = view! { <span class="fact">{format!("{nodes} position{s}")}</span> };
-            (analysis.nodes > 0).then_some((depth, nodes))
+            depth.map(|depth| view! { <span class="fact">{depth}</span> })
         })
     };
     let row = move |line: Line<AnyMove>| {
@@ -59,8 +54,9 @@ pub fn EngineLines(
     let awaits_first = Memo::new(move |before: Option<&bool>| {
         before.is_none_or(|before| *before) && analysis.awaits_lines()
     });
+    let is_over = Memo::new(move |_| analysis.game().turn().is_over());
     view! {
-        <section class="lines" aria-label=tr(Words::new("Moteur", "Engine"))>
+        <section class="lines" class:is-over=move || is_over.get() aria-label=tr(Words::new("Moteur", "Engine"))>
             <p class="row">
                 <button class="choice switch" role="switch" aria-checked=move || analysis.engine_on.get().to_string()
                     on:click=move |_| analysis.toggle_engine()>{tr(Words::new("Moteur", "Engine"))}</button>

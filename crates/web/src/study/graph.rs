@@ -115,15 +115,15 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
     };
     let mistakes = move || {
         plot.with(|plot| {
-            let mark = |&((x, y), grade): &((f32, f32), super::tree::MistakeGrade)| {
+            let mark = |(&((x, y), grade), is_named): (&((f32, f32), super::tree::MistakeGrade), bool)| {
                 // Marks near the top are placed below the point.
                 view! {
                     <span class="point" class:below=y < 30.0 style:left=format!("{x:.1}%") style:top=format!("{y:.1}%")>
-                        <span>{grade.mark()}</span>
+                        {is_named.then(|| view! { <span>{grade.mark()}</span> })}
                     </span>
                 }
             };
-            plot.mistakes.iter().map(mark).collect_view()
+            plot.mistakes.iter().zip(plot.named_mistakes()).map(mark).collect_view()
         })
     };
     let numbers = move || {

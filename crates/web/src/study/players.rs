@@ -7,16 +7,19 @@ use rules::{Lang, Seat};
 
 use super::analysis_board::AnalysisBoard;
 use super::tree::StudyTree;
-use crate::labels;
+use crate::labels::{self, PlayerLabel};
 use crate::language::lang;
 use crate::panel::{PlayerRow, PlayersAround};
 
-/// The name of a seat: the game's name for it, and the player's name if the record has one.
-pub fn name(tree: &StudyTree, seat: Seat, lang: Lang) -> String {
-    let by_game = tree.node(0).game.kind().seat(seat).title(lang);
-    match tree.player(seat).and_then(|player| player.label(lang)) {
-        None => by_game,
-        Some(player) => format!("{by_game} · {player}"),
+/// What lists call a player: the name in the record with the seat, "Engine 3 (nought)", or the name of the seat.
+pub fn label(tree: &StudyTree, seat: Seat, lang: Lang) -> PlayerLabel {
+    let kind = tree.node(0).game.kind();
+    match tree.player(seat) {
+        Some(RecordedPlayer::Named(name)) => labels::in_seat(&name, kind, seat, lang),
+        player => match player.and_then(|player| player.label(lang)) {
+            Some(player) => labels::in_seat(&rules::capitalized(&player), kind, seat, lang),
+            None => kind.seat(seat).title(lang).into(),
+        },
     }
 }
 
@@ -75,18 +78,15 @@ mod tests {
     fn players_of_the_record_are_named_beside_their_seats() {
         let text = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"engine level 3\"]\n\n1. 5 *";
         let tree = StudyTree::from_record(&Record::parse(text, None).expect("a record"));
-        let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| name(&tree, seat, lang));
-        let bare = |lang| [Seat::ONE, Seat::TWO].map(|seat| rules::Kind::Morpion.seat(seat).title(lang));
-        let [one, two] = bare(Lang::Fr);
-        assert_eq!(names(Lang::Fr), [format!("{one} · Anne"), format!("{two} · moteur 3")]);
-        let [one, two] = bare(Lang::En);
-        assert_eq!(names(Lang::En), [format!("{one} · Anne"), format!("{two} · engine 3")]);
+        let names = |lang| [Seat::ONE, Seat::TWO].map(|seat| label(&tree, seat, lang).to_string());
+        assert_eq!(names(Lang::Fr), ["Anne (croix)", "Moteur 3 (rond)"]);
+        assert_eq!(names(Lang::En), ["Anne (cross)", "Engine 3 (nought)"]);
     }
 
     #[test]
     fn games_of_every_origin_name_their_players_alike() {
         let kind = rules::Kind::Morpion;
-        let [one, two] = [Seat::ONE, Seat::TWO].map(|seat| kind.seat(seat).title(Lang::En));
+        let one = kind.seat(Seat::ONE).title(Lang::En);
         for (origin, tags) in [
             ("a table, or this app", "[Seat1 \"human\"]\n[Seat2 \"engine level 3\"]"),
             ("an older `trois play`", "[Seat1 \"human\"]\n[Seat2 \"level:3\"]"),
@@ -95,12 +95,8 @@ mod tests {
         ] {
             let text = format!("[Game \"{kind}\"]\n{tags}\n\n1. 5 *");
             let tree = StudyTree::from_record(&Record::parse(&text, None).expect("a record"));
-            let label = |seat| name(&tree, seat, Lang::En);
-            assert_eq!(
-                [Seat::ONE, Seat::TWO].map(label),
-                [one.clone(), format!("{two} · engine 3")],
-                "{origin}"
-            );
+            let label = |seat| label(&tree, seat, Lang::En).to_string();
+            assert_eq!([Seat::ONE, Seat::TWO].map(label), [&*one, "Engine 3 (nought)"], "{origin}");
             let names = names(&tree, None);
             let nouns = [Seat::ONE, Seat::TWO].map(|seat| names.noun(seat, Lang::En));
             assert_eq!(nouns, ["crosses", "the engine"], "{origin}");

@@ -81,6 +81,29 @@ impl Plot {
     }
 }
 
+/// The distance between two marks of mistakes, in hundredths of the width: 14 pixels on a small phone.
+const MARK_INTERVAL: f32 = 5.2;
+
+impl Plot {
+    /// For each mistake, whether its mark is written: as many as fit beside each other, blunders before the others. The
+    /// rest are points only.
+    pub fn named_mistakes(&self) -> Vec<bool> {
+        let mut named = vec![false; self.mistakes.len()];
+        for is_blunder in [true, false] {
+            for index in 0..self.mistakes.len() {
+                let ((x, _), grade) = self.mistakes[index];
+                let is_near = |(other, &is_named): (usize, &bool)| {
+                    is_named && (self.mistakes[other].0.0 - x).abs() < MARK_INTERVAL
+                };
+                if (grade == MistakeGrade::Blunder) == is_blunder && !named.iter().enumerate().any(is_near) {
+                    named[index] = true;
+                }
+            }
+        }
+        named
+    }
+}
+
 /// The distance between two numbered moves, for a line of this many moves.
 fn number_interval(moves: usize) -> usize {
     [1, 2, 5, 10, 20, 50].into_iter().find(|step| moves / step <= 6).unwrap_or(100)
@@ -128,6 +151,22 @@ mod tests {
         for moves in 0..200 {
             assert!(moves / number_interval(moves) <= 6);
         }
+    }
+
+    #[test]
+    fn marks_of_mistakes_do_not_lie_over_each_other_and_blunders_come_first() {
+        let plot = |mistakes: &[(f32, MistakeGrade)]| Plot {
+            known: (0, 0),
+            curves: Vec::new(),
+            mistakes: mistakes.iter().map(|&(x, grade)| ((x, 50.0), grade)).collect(),
+            numbers: Vec::new(),
+            cursor: 0.0,
+        };
+        let (blunder, mistake) = (MistakeGrade::Blunder, MistakeGrade::Mistake);
+        let few = plot(&[(10.0, mistake), (20.0, blunder)]);
+        assert_eq!(few.named_mistakes(), [true, true]);
+        let many = plot(&[(10.0, mistake), (12.0, blunder), (14.0, blunder), (18.0, mistake)]);
+        assert_eq!(many.named_mistakes(), [false, true, false, true]);
     }
 
     #[test]

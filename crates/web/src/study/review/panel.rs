@@ -64,8 +64,9 @@ fn Story(analysis: AnalysisBoard, review: Review) -> impl IntoView {
             <li>
                 <span class=labels::seat_class(kind, player.seat) aria-hidden="true"></span>
                 <span class="who">{label(player.seat)}</span>
-                <b>{story::player(player, lang)}</b>
-                {exact.then(|| view! { <small>{tr(Words::new("exacte", "exact"))}</small> })}
+                <b title=exact.then(|| tr(Words::new("calculée exactement", "worked out exactly")))>
+                    {story::player(player, lang)}
+                </b>
                 <small class="slips">{story::mistakes(player, lang)}</small>
             </li>
         }

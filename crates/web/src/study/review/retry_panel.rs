@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
+use engine::{Value, winner_moves};
 use leptos::prelude::*;
-use rules::{AnyGame, AnyMove, Lang, Viewer, Words};
+use rules::{AnyGame, AnyMove, Lang, Outcome, Seat, Viewer, Words, number_text};
 
 use super::retry::{Retry, RetryState, RetryTask};
 use crate::engine_task::SearchLimits;
-use crate::evaluation_text;
 use crate::language::{lang, tr};
 use crate::study::analysis_board::AnalysisBoard;
 use crate::thinker::EngineAnswer;
+use crate::{evaluation_text, labels};
 
 /// How long the engine judges a move.
 const JUDGE_TIME: Duration = Duration::from_millis(800);
@@ -128,15 +129,58 @@ pub fn RetryPanel(
 /// What was played, and what it cost.
 fn task_text(task: &RetryTask, lang: Lang) -> String {
     let RetryTask { before, mistake } = task;
-    let sentence = |value: Option<engine::Value>| {
-        value
-            .map_or_else(String::new, |value| evaluation_text::say(value, mistake.seat, before.seats(), lang))
+    let (number, mv) = (mistake.number, boards::move_text(before, mistake.mv, lang));
+    let cost = mistake
+        .before
+        .zip(mistake.after)
+        .map(|(had, got)| cost_text(had, got, mistake.seat, before.seats(), lang));
+    match (cost, lang) {
+        (Some(cost), Lang::Fr) => format!("Coup {number} ({mv})\u{a0}: {cost}"),
+        (Some(cost), Lang::En) => format!("Move {number} ({mv}): {cost}"),
+        (None, Lang::Fr) => format!("Coup {number} ({mv})."),
+        (None, Lang::En) => format!("Move {number} ({mv})."),
+    }
+}
+
+/// What a move gave away, said to the player in that seat: "you could win in 1 move; now you lose in 1."
+fn cost_text(had: Value, got: Value, seat: Seat, seats: u8, lang: Lang) -> String {
+    let chances =
+        |value: Value| number_text::percent(evaluation_text::percent(value.share(seat, seats)), lang);
+    if let (Value::Expected(_), Value::Expected(_)) = (had, got) {
+        let (had, got) = (chances(had), chances(got));
+        return match lang {
+            Lang::Fr => format!("vos chances de gagner passaient de {had} à {got}."),
+            Lang::En => format!("your chances of winning went from {had} to {got}."),
+        };
+    }
+    let count = |plies| labels::moves(winner_moves(plies, seats).max(1) as usize, lang);
+    let had = match (had, lang) {
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "vous teniez la nulle".to_owned(),
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "you could draw".to_owned(),
+        (Value::Proven { outcome: Outcome::Win(winner), plies }, lang) => match (winner == seat, lang) {
+            (true, Lang::Fr) => format!("vous pouviez gagner en {}", count(plies)),
+            (true, Lang::En) => format!("you could win in {}", count(plies)),
+            (false, Lang::Fr) => format!("vous perdiez en {}", count(plies)),
+            (false, Lang::En) => format!("you were losing in {}", count(plies)),
+        },
+        (value, Lang::Fr) => format!("vous aviez {} de chances de gagner", chances(value)),
+        (value, Lang::En) => format!("your chances of winning were {}", chances(value)),
     };
-    let (number, had, got) = (mistake.number, sentence(mistake.before), sentence(mistake.after));
-    let mv = boards::move_text(before, mistake.mv, lang);
+    let got = match (got, lang) {
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::Fr) => "ce n’est plus qu’une nulle".to_owned(),
+        (Value::Proven { outcome: Outcome::Draw, .. }, Lang::En) => "it is only a draw".to_owned(),
+        (Value::Proven { outcome: Outcome::Win(winner), plies }, lang) => match (winner == seat, lang) {
+            (true, Lang::Fr) => format!("vous gagnez en {}", count(plies)),
+            (true, Lang::En) => format!("you win in {}", count(plies)),
+            (false, Lang::Fr) => format!("vous perdez en {}", count(plies)),
+            (false, Lang::En) => format!("you lose in {}", count(plies)),
+        },
+        (value, Lang::Fr) => format!("vos chances de gagner sont de {}", chances(value)),
+        (value, Lang::En) => format!("your chances of winning are {}", chances(value)),
+    };
     match lang {
-        Lang::Fr => format!("Coup {number} ({mv})\u{a0}: {had} avant, {got} après."),
-        Lang::En => format!("Move {number} ({mv}): {had} before, {got} after."),
+        Lang::Fr => format!("{had}\u{202f}; maintenant, {got}."),
+        Lang::En => format!("{had}; now {got}."),
     }
 }
 
@@ -228,5 +272,47 @@ fn RetryActions(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
             {button(Words::new("Suivante", "Next"), is_over, Retry::next)}
             <button on:click=move |_| analysis.end_retry()>{tr(Words::new("Quitter", "Exit"))}</button>
         </p>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_mistake_cost_is_a_sentence_to_the_player_for_every_kind_of_value() {
+        let won = |winner| Value::Proven { outcome: Outcome::Win(winner), plies: 1 };
+        let drawn = Value::Proven { outcome: Outcome::Draw, plies: 3 };
+        let even = |share| Value::for_two(Seat::ONE, share);
+        let said = |had, got, lang| cost_text(had, got, Seat::ONE, 2, lang);
+        let (own, lost) = (won(Seat::ONE), won(Seat::TWO));
+        for (had, got, fr, en) in [
+            (
+                own,
+                lost,
+                "vous pouviez gagner en 1 coup\u{202f}; maintenant, vous perdez en 1 coup.",
+                "you could win in 1 move; now you lose in 1 move.",
+            ),
+            (
+                drawn,
+                even(0.26),
+                "vous teniez la nulle\u{202f}; maintenant, vos chances de gagner sont de 26\u{a0}%.",
+                "you could draw; now your chances of winning are 26%.",
+            ),
+            (
+                even(0.7),
+                drawn,
+                "vous aviez 70\u{a0}% de chances de gagner\u{202f}; maintenant, ce n’est plus qu’une nulle.",
+                "your chances of winning were 70%; now it is only a draw.",
+            ),
+            (
+                even(0.68),
+                even(0.26),
+                "vos chances de gagner passaient de 68\u{a0}% à 26\u{a0}%.",
+                "your chances of winning went from 68% to 26%.",
+            ),
+        ] {
+            assert_eq!([said(had, got, Lang::Fr), said(had, got, Lang::En)], [fr, en]);
+        }
     }
 }
