@@ -87,6 +87,15 @@ macro_rules! any_game {
                 }
             }
 
+            /// Plays a move that [`check`](Self::check) has found legal here. An illegal move leaves a meaningless position,
+            /// and a move of another game changes nothing.
+            pub fn play_unchecked(&mut self, mv: AnyMove) {
+                match (self, mv) {
+                    $((AnyGame::$kind(game), AnyMove::$kind(mv)) => game.play_unchecked(mv),)*
+                    _ => {}
+                }
+            }
+
             /// The number of equally likely chance draws that give this outcome; 0 for a move of another game.
             pub fn weight(&self, outcome: AnyMove) -> u32 {
                 match (self, outcome) {

@@ -25,6 +25,16 @@ impl std::error::Error for ApplyError {}
 impl State {
     /// Applies an event. After an error the state is undefined.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), ApplyError> {
+        self.apply_checked(event, None)
+    }
+
+    /// Applies an event. `checked` is the move in it, if the caller has found that it is legal in this state: it is then
+    /// neither parsed nor checked again.
+    pub(crate) fn apply_checked(
+        &mut self,
+        event: &Event,
+        checked: Option<AnyMove>,
+    ) -> Result<(), ApplyError> {
         let at = event.at.max(self.last_event_at);
         if let Some(cause) = event.cause {
             let number = cause.number.max(self.last_request(cause.guest));
@@ -55,11 +65,13 @@ impl State {
                 if self.game.turn() != Turn::Seat(*seat) {
                     return Err(ApplyError("a player moved out of turn"));
                 }
-                self.play_move(mv, Some(*seat))?;
+                self.play_move(mv, checked, Some(*seat))?;
                 if self.is_human(*seat) {
                     self.offers.human_moved(*seat);
                 }
-                self.seat_mut(*seat)?.premove = None;
+                if self.seat(*seat).is_some_and(|state| state.premove.is_some()) {
+                    self.seat_mut(*seat)?.premove = None;
+                }
                 self.clocks.moved(self.setup.clock(), *seat, at);
                 self.run_clock(at);
             }
@@ -67,7 +79,7 @@ impl State {
                 if self.game.turn() != Turn::Chance {
                     return Err(ApplyError("a card was drawn out of turn"));
                 }
-                self.play_move(mv, None)?;
+                self.play_move(mv, checked, None)?;
                 self.run_clock(at);
             }
             EventKind::Premoved { seat, ply, mv } => {
@@ -112,7 +124,7 @@ impl State {
             EventKind::Resumed { down_for } => {
                 self.clocks.credit(*down_for, at);
                 // A server that has just started has no connections.
-                for state in self.seats.iter_mut().filter(|state| state.human.is_some()) {
+                for state in self.seats_mut().iter_mut().filter(|state| state.human.is_some()) {
                     state.gone = Some(resumed(state.gone, *down_for, at));
                 }
             }
@@ -127,7 +139,7 @@ impl State {
                 self.ended_at = Some(at);
                 self.clocks.run(self.setup.clock(), None, at);
                 self.offers.ended();
-                for state in &mut self.seats {
+                for state in self.seats_mut() {
                     state.premove = None;
                     state.requests_since_move = 0;
                 }
@@ -154,11 +166,13 @@ impl State {
     fn count_request(&mut self, event: &Event) {
         match (&event.kind, event.cause) {
             (EventKind::Moved { .. }, _) => {
-                self.seats.iter_mut().for_each(|state| state.requests_since_move = 0);
+                if self.seats.iter().any(|state| state.requests_since_move > 0) {
+                    self.seats_mut().iter_mut().for_each(|state| state.requests_since_move = 0);
+                }
             }
             (_, Some(cause)) => {
                 if let Some(seat) = self.seat_of(cause.guest) {
-                    let count = &mut self.seats[seat.index()].requests_since_move;
+                    let count = &mut self.seats_mut()[seat.index()].requests_since_move;
                     *count = count.saturating_add(1);
                 }
             }
@@ -179,7 +193,7 @@ impl State {
     }
 
     fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, ApplyError> {
-        self.seats.get_mut(seat.index()).ok_or(ApplyError("there is no such seat"))
+        self.seats_mut().get_mut(seat.index()).ok_or(ApplyError("there is no such seat"))
     }
 
     fn start(&mut self, order: &[Seat], at: Time) -> Result<(), ApplyError> {
@@ -196,14 +210,27 @@ impl State {
     }
 
     /// Plays a move of a player or of chance, and stores how each viewer sees it.
-    fn play_move(&mut self, text: &str, by: Option<Seat>) -> Result<(), ApplyError> {
+    fn play_move(
+        &mut self,
+        text: &str,
+        checked: Option<AnyMove>,
+        by: Option<Seat>,
+    ) -> Result<(), ApplyError> {
         self.check_playing()?;
-        let mv = self.game.parse_move(text).map_err(|_| ApplyError("a move cannot be read"))?;
+        let mv = match checked {
+            Some(mv) => mv,
+            None => {
+                let mv = self.game.parse_move(text).map_err(|_| ApplyError("a move cannot be read"))?;
+                self.game.check(mv).map_err(|_| ApplyError("a move is illegal"))?;
+                mv
+            }
+        };
         let viewers = || self.all_seats().map(Viewer::Seat).chain([Viewer::Public]);
-        let is_hidden = viewers().any(|viewer| self.game.redact_move(mv, viewer) != mv);
+        let is_hidden =
+            self.game.kind().hides() && viewers().any(|viewer| self.game.redact_move(mv, viewer) != mv);
         let seen: Vec<AnyMove> =
             viewers().filter(|_| is_hidden).map(|viewer| self.game.redact_move(mv, viewer)).collect();
-        self.game.play(mv).map_err(|_| ApplyError("a move is illegal"))?;
+        self.game.play_unchecked(mv);
         let ply = self.ply() + u32::from(by.is_some());
         let is_stand_in = by.and_then(|seat| self.seat(seat)).is_some_and(|seat| seat.stand_in.is_some());
         self.moves.push(PlayedMove { mv, by, is_stand_in, ply, turn: self.game.turn(), seen });
@@ -223,7 +250,7 @@ impl State {
         }
         self.offers.drop(Offer::TakeBack);
         self.offers.drop(Offer::Draw);
-        for state in &mut self.seats {
+        for state in self.seats_mut() {
             state.premove = None;
             state.offered.clear();
         }

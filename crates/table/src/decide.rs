@@ -1,7 +1,7 @@
 //! Decides what a request leads to: events, or a refusal. The table itself does not change: events are tried out on a
 //! copy, the draft.
 
-use rules::{Seat, Turn, Viewer};
+use rules::{AnyMove, Seat, Turn, Viewer};
 
 use crate::contribution::SignatureCheck;
 use crate::event::{Cause, EndReason, Event, EventKind};
@@ -48,8 +48,13 @@ impl TableDraft {
 
     /// Adds an event and applies it to the copy. Only the first event names the request that caused it.
     pub(crate) fn push(&mut self, kind: EventKind) -> Result<(), Refusal> {
+        self.push_checked(kind, None)
+    }
+
+    /// Adds an event, with the move in it if that is known to be legal.
+    fn push_checked(&mut self, kind: EventKind, checked: Option<AnyMove>) -> Result<(), Refusal> {
         let event = Event { at: self.now, cause: self.cause.take(), kind };
-        self.state.apply(&event).map_err(|_| Refusal::Fault)?;
+        self.state.apply_checked(&event, checked).map_err(|_| Refusal::Fault)?;
         self.log.push_event(event, &self.state);
         Ok(())
     }
@@ -65,19 +70,20 @@ impl TableDraft {
             match self.state.game.turn() {
                 Turn::Chance => {
                     let draw = self.state.shuffle_key().draw(&self.state.game, self.state.draws());
-                    let mv = draw.ok_or(Refusal::Fault)?.to_string();
-                    self.push(EventKind::Drawn { mv })?;
+                    let mv = draw.ok_or(Refusal::Fault)?;
+                    self.push_checked(EventKind::Drawn { mv: mv.to_string() }, Some(mv))?;
                 }
                 Turn::Over(outcome) => {
                     self.push(EventKind::Ended { outcome: Some(outcome), why: EndReason::Rules })?;
                 }
                 Turn::Seat(seat) => {
-                    let premove = self.state.seat(seat).and_then(|state| state.premove.clone());
+                    let premove = self.state.seat(seat).and_then(|state| state.premove.as_ref());
                     let Some(Premove { ply, mv }) = premove else { break };
-                    if ply == self.state.ply() && check_move(&self.state, seat, &mv).is_ok() {
-                        self.push(EventKind::Moved { seat, mv })?;
-                    } else {
-                        self.push(EventKind::Unpremoved { seat })?;
+                    match check_move(&self.state, seat, mv) {
+                        Ok(mv) if *ply == self.state.ply() => {
+                            self.push_checked(EventKind::Moved { seat, mv: mv.to_string() }, Some(mv))?;
+                        }
+                        _ => self.push(EventKind::Unpremoved { seat })?,
                     }
                 }
             }
@@ -141,7 +147,7 @@ impl TableDraft {
             return Err(Refusal::NotYourTurn);
         }
         let mv = check_move(&self.state, seat, mv)?;
-        self.push(EventKind::Moved { seat, mv })?;
+        self.push_checked(EventKind::Moved { seat, mv: mv.to_string() }, Some(mv))?;
         self.append_consequences()
     }
 
@@ -265,12 +271,13 @@ fn ends_game(kind: &RequestKind) -> bool {
     matches!(kind, RequestKind::Move { .. } | RequestKind::Resign)
 }
 
-/// The text of a move that a seat may make now. It is checked on the view of the seat first, so that the reason for a
-/// refusal reveals nothing that is hidden from the player.
-fn check_move(state: &State, seat: Seat, mv: &str) -> Result<String, Refusal> {
-    let view = state.game.view(Viewer::Seat(seat)).position();
-    let mv = view.parse_move(mv)?;
-    view.check(mv).map_err(Refusal::Illegal)?;
+/// Reads a move that a seat may make now. If the game hides anything, the move is checked on the view of the seat first, so
+/// that the reason for a refusal reveals nothing that is hidden from the player.
+fn check_move(state: &State, seat: Seat, mv: &str) -> Result<AnyMove, Refusal> {
+    let mv = state.game.parse_move(mv)?;
+    if state.game.kind().hides() {
+        state.game.view(Viewer::Seat(seat)).position().check(mv).map_err(Refusal::Illegal)?;
+    }
     state.game.check(mv).map_err(Refusal::Illegal)?;
-    Ok(mv.to_string())
+    Ok(mv)
 }

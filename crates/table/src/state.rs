@@ -26,8 +26,9 @@ pub(crate) struct State {
     /// The id of the table, if it is known. It is not in the log.
     pub(crate) id: Option<TableId>,
     pub(crate) secret: Secret,
-    /// By seat. Random seating reorders them once, at the start.
-    pub(crate) seats: Vec<SeatState>,
+    /// By seat. Random seating reorders them once, at the start. Copies of the state share them until one changes a seat,
+    /// as most moves do not.
+    pub(crate) seats: Arc<[SeatState]>,
     /// The players' contributions to the shuffle, in the order of the seats before the start.
     pub(crate) contributions: Arc<Vec<Option<Contribution>>>,
     /// The number that each seat had before the start; empty until then.
@@ -152,8 +153,13 @@ impl State {
             setup: Arc::new(setup),
             id: None,
             secret,
-            seats,
+            seats: seats.into(),
         }
+    }
+
+    /// The seats, to be changed. They are copied if another copy of the state shares them.
+    pub(crate) fn seats_mut(&mut self) -> &mut [SeatState] {
+        Arc::make_mut(&mut self.seats)
     }
 
     pub(crate) fn is_started(&self) -> bool {

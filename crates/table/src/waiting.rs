@@ -98,7 +98,7 @@ impl Waiting {
         if self.seats.len() != state.seats.len() || self.contributions.len() != state.seats.len() {
             return Err(ApplyError("the table has another number of seats"));
         }
-        for (seat, occupied) in state.seats.iter_mut().zip(&self.seats) {
+        for (seat, occupied) in state.seats_mut().iter_mut().zip(&self.seats) {
             *seat = SeatState::new(seat.setup);
             if let Some(Occupied { guest, gone, requests_since_move, name }) = occupied.clone() {
                 (seat.human, seat.gone, seat.requests_since_move) =
