@@ -2,22 +2,20 @@
 //! has two new sockets at either server. The guests of Trois stay the same, and ask for the next table over the connection
 //! that they have, as a browser does.
 
+use std::fmt::Write;
 use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use client::ApiClient;
-use futures_util::{SinkExt, StreamExt};
 use rules::{AnyGame, Kind, Rng, Turn};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout_at};
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// How much is read at a time, in bytes: the longest messages of both servers.
+use crate::wire::{Wire, failed};
+
+/// How much is read at a time of an answer to a request for a table.
 const READ_BUFFER: usize = 4096;
 
 /// The longest wait for anything.
@@ -30,8 +28,6 @@ pub(crate) enum Peer {
     Trois,
 }
 
-type Socket = WebSocketStream<TcpStream>;
-
 /// Two guests who play one game after the other.
 pub(crate) struct Pair {
     address: SocketAddr,
@@ -39,8 +35,11 @@ pub(crate) struct Pair {
     /// The guests of Trois; boardgame.io has none.
     guests: Option<Guests>,
     game: Game,
-    sockets: [Socket; 2],
+    sockets: [Wire; 2],
     ply: u32,
+    /// How the confirmation of a move begins, and what its message has in it. They are kept for their memory.
+    confirmed: String,
+    heard: String,
 }
 
 enum Game {
@@ -50,40 +49,24 @@ enum Game {
     BoardgameIo(String, Vec<u8>),
 }
 
-fn failed(error: impl std::fmt::Display) -> io::Error {
-    io::Error::other(error.to_string())
-}
-
-async fn connect(address: SocketAddr, path: &str, cookie: &str) -> io::Result<Socket> {
-    let stream = TcpStream::connect(address).await?;
-    stream.set_nodelay(true)?;
-    let mut request = format!("ws://{address}{path}").into_client_request().map_err(failed)?;
-    request.headers_mut().insert("cookie", cookie.parse().map_err(failed)?);
-    request.headers_mut().insert("origin", format!("http://{address}").parse().map_err(failed)?);
-    // The default buffer of 128 KiB is filled with zeros before each read: the loader would spend most of its time on that.
-    let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
-    let connected = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
-    Ok(connected.map_err(failed)?.0)
-}
-
-async fn send(socket: &mut Socket, line: String) -> io::Result<()> {
-    socket.send(Message::Text(line.into())).await.map_err(failed)
-}
-
 /// Reads until a line that matches. Answers the pings of Engine.IO on the way.
-async fn read_until(socket: &mut Socket, matches: impl Fn(&str) -> bool) -> io::Result<()> {
+async fn read_until(socket: &mut Wire, matches: impl Fn(&[u8]) -> bool) -> io::Result<()> {
     loop {
-        match socket.next().await {
-            Some(Ok(Message::Text(line))) if matches(&line) => return Ok(()),
-            Some(Ok(Message::Text(line))) if line == "2" => send(socket, "3".to_owned()).await?,
-            Some(Ok(Message::Text(line))) if line.starts_with("refused") || line.contains("\"error\"") => {
-                return Err(failed(line));
-            }
-            Some(Ok(_)) => {}
-            Some(Err(error)) => return Err(failed(error)),
-            None => return Err(io::ErrorKind::UnexpectedEof.into()),
+        let line = socket.next().await?;
+        if matches(line) {
+            return Ok(());
+        }
+        if line == b"2" {
+            socket.send(format_args!("3")).await?;
+        } else if line.starts_with(b"refused") || line.starts_with(b"44") {
+            return Err(failed(String::from_utf8_lossy(line)));
         }
     }
+}
+
+/// Whether a line contains a text.
+fn contains(line: &[u8], text: &str) -> bool {
+    std::str::from_utf8(line).is_ok_and(|line| line.contains(text))
 }
 
 /// The two guests of a pair, and the connection over which the first of them asks for tables.
@@ -143,7 +126,8 @@ impl Pair {
             Peer::BoardgameIo => None,
         };
         let (sockets, game) = open_game(address, guests.as_mut(), &mut rng).await?;
-        Ok(Pair { address, rng, guests, game, sockets, ply: 0 })
+        let (confirmed, heard) = (String::new(), String::new());
+        Ok(Pair { address, rng, guests, game, sockets, ply: 0, confirmed, heard })
     }
 
     /// Makes moves, one every so often, until the time is over or something fails, and passes the delay of each on. If an
@@ -171,38 +155,36 @@ impl Pair {
 
     /// Makes a move. Returns how long it took until the opponent received it; the mover has received its confirmation too.
     async fn play(&mut self) -> io::Result<Duration> {
-        let mover = (self.ply % 2) as usize;
-        let ply = self.ply;
-        let (line, confirmed, heard) = match &mut self.game {
-            Game::Trois(position) => {
-                let mv = position.random_move(&mut self.rng).ok_or_else(|| failed("no move"))?;
-                position.play(mv).map_err(|_| failed("illegal"))?;
-                let number = ply / 2 + 2;
-                (
-                    format!("{number} move ply={ply} move={mv}"),
-                    format!("done request={number}"),
-                    format!(" ply={ply} "),
-                )
-            }
-            Game::BoardgameIo(id, free) => {
-                let cell = free.swap_remove(self.rng.below(free.len() as u32) as usize);
-                let update = format!("\"update\",\"{id}\",{{");
-                let line = format!(
-                    "42/cells,[\"update\",{{\"type\":\"MAKE_MOVE\",\"payload\":{{\"type\":\"take\",\"args\":[{cell}],\"playerID\":\"{mover}\"}}}},{ply},\"{id}\",\"{mover}\"]"
-                );
-                (line, update.clone(), update)
-            }
-        };
-        let sent = Instant::now();
+        let Pair { ply, rng, confirmed, heard, .. } = self;
+        let mover = (*ply % 2) as usize;
         let [first, second] = &mut self.sockets;
         let (own, other) = if mover == 0 { (first, second) } else { (second, first) };
-        send(own, line).await?;
-        let received = async {
-            read_until(other, |line| line.contains(&heard)).await?;
-            Ok::<_, io::Error>(sent.elapsed())
-        };
-        let (delay, _) = tokio::try_join!(received, read_until(own, |line| line.contains(&confirmed)))?;
-        self.ply += 1;
+        confirmed.clear();
+        heard.clear();
+        let sent = Instant::now();
+        match &mut self.game {
+            Game::Trois(position) => {
+                let mv = position.random_move(rng).ok_or_else(|| failed("no move"))?;
+                position.play_unchecked(mv);
+                let number = *ply / 2 + 2;
+                write!(confirmed, "done request={number}").map_err(failed)?;
+                write!(heard, " ply={ply} ").map_err(failed)?;
+                own.send(format_args!("{number} move ply={ply} move={mv}")).await?;
+                read_until(other, |line| contains(line, heard)).await?;
+            }
+            Game::BoardgameIo(id, free) => {
+                let cell = free.swap_remove(rng.below(free.len() as u32) as usize);
+                write!(confirmed, "42/cells,[\"update\",\"{id}\",").map_err(failed)?;
+                own.send(format_args!(
+                    "42/cells,[\"update\",{{\"type\":\"MAKE_MOVE\",\"payload\":{{\"type\":\"take\",\"args\":[{cell}],\"playerID\":\"{mover}\"}}}},{ply},\"{id}\",\"{mover}\"]"
+                ))
+                .await?;
+                read_until(other, |line| line.starts_with(confirmed.as_bytes())).await?;
+            }
+        }
+        let delay = sent.elapsed();
+        read_until(own, |line| line.starts_with(confirmed.as_bytes())).await?;
+        *ply += 1;
         if self.game.is_over() {
             (self.sockets, self.game) = open_game(self.address, self.guests.as_mut(), &mut self.rng).await?;
             self.ply = 0;
@@ -225,25 +207,24 @@ async fn open_game(
     address: SocketAddr,
     guests: Option<&mut Guests>,
     rng: &mut Rng,
-) -> io::Result<([Socket; 2], Game)> {
+) -> io::Result<([Wire; 2], Game)> {
     match guests {
         Some(guests) => open_trois(address, guests).await,
         None => open_boardgame_io(address, rng).await,
     }
 }
 
-async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([Socket; 2], Game)> {
+async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([Wire; 2], Game)> {
     // The default game has as many cells as the one of the peer.
     let kind = Kind::default();
     let id = guests.create_table(address, &format!("{kind} - open,open 600+5 first")).await?;
     let mut sockets = Vec::new();
-    for (seat, cookie) in guests.cookies.iter().enumerate() {
-        let mut socket = connect(address, &format!("/api/tables/{id}/socket"), cookie).await?;
-        send(&mut socket, "hello version=5 seat=- seen=0".to_owned()).await?;
-        let join =
-            format!("1 join seat={} name=Load contribution=000102030405060708090a0b0c0d0e0f", seat + 1);
-        send(&mut socket, join).await?;
-        read_until(&mut socket, |line| line == "done request=1").await?;
+    for (seat, cookie) in (1..).zip(&guests.cookies) {
+        let mut socket = Wire::connect(address, &format!("/api/tables/{id}/socket"), cookie).await?;
+        socket.send(format_args!("hello version=5 seat=- seen=0")).await?;
+        let contribution = "000102030405060708090a0b0c0d0e0f";
+        socket.send(format_args!("1 join seat={seat} name=Load contribution={contribution}")).await?;
+        read_until(&mut socket, |line| line == b"done request=1").await?;
         sockets.push(socket);
     }
     let position = AnyGame::new(kind, "").map_err(|_| failed("no game"))?;
@@ -251,17 +232,17 @@ async fn open_trois(address: SocketAddr, guests: &mut Guests) -> io::Result<([So
     Ok((sockets, Game::Trois(position)))
 }
 
-async fn open_boardgame_io(address: SocketAddr, rng: &mut Rng) -> io::Result<([Socket; 2], Game)> {
+async fn open_boardgame_io(address: SocketAddr, rng: &mut Rng) -> io::Result<([Wire; 2], Game)> {
     // A match that is asked for and does not exist is made.
     let id = format!("{:016x}", rng.bits());
     let mut sockets = Vec::new();
     for player in 0..2 {
-        let mut socket = connect(address, "/socket.io/?EIO=4&transport=websocket", "").await?;
-        read_until(&mut socket, |line| line.starts_with('0')).await?;
-        send(&mut socket, "40/cells,".to_owned()).await?;
-        read_until(&mut socket, |line| line.starts_with("40/cells,")).await?;
-        send(&mut socket, format!("42/cells,[\"sync\",\"{id}\",\"{player}\",null,2]")).await?;
-        read_until(&mut socket, |line| line.starts_with("42/cells,[\"sync\"")).await?;
+        let mut socket = Wire::connect(address, "/socket.io/?EIO=4&transport=websocket", "").await?;
+        read_until(&mut socket, |line| line.starts_with(b"0")).await?;
+        socket.send(format_args!("40/cells,")).await?;
+        read_until(&mut socket, |line| line.starts_with(b"40/cells,")).await?;
+        socket.send(format_args!("42/cells,[\"sync\",\"{id}\",\"{player}\",null,2]")).await?;
+        read_until(&mut socket, |line| line.starts_with(b"42/cells,[\"sync\"")).await?;
         sockets.push(socket);
     }
     let sockets = sockets.try_into().map_err(|_| failed("two sockets"))?;
