@@ -102,14 +102,23 @@ impl AppState {
         address: IpAddr,
         id: &TableId,
     ) -> Result<Arc<LiveTable>, Refusal> {
+        Ok(self.live_table_or_load(address, id).await?.0)
+    }
+
+    /// The same, and whether the table was loaded for this client: then it has all events that the client can have seen.
+    pub(crate) async fn live_table_or_load(
+        self: &Arc<AppState>,
+        address: IpAddr,
+        id: &TableId,
+    ) -> Result<(Arc<LiveTable>, bool), Refusal> {
         if let Some(live_table) = self.loaded_table(id) {
-            return Ok(live_table);
+            return Ok((live_table, false));
         }
         let (state, id) = (Arc::clone(self), id.clone());
         let loading = async move {
             let (live_table, replayed) = state.load(&id).await?;
             state.read_limits.charge_replay(address, replayed);
-            Ok(live_table)
+            Ok((live_table, replayed > 0))
         };
         // It fails only if loading has panicked.
         tokio::spawn(loading).await.unwrap_or(Err(Refusal::Fault))
@@ -147,20 +156,29 @@ impl AppState {
             return Ok((live_table, 0));
         }
         let unavailable = |_: StoreError| Refusal::Unavailable;
+        let mut loading = self.live_tables.watching.read().await;
+        // Before the events are read: this server is notified of all that are appended later.
+        let mut origin = self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
         let lines = self.store.events(id, 0).await.map_err(unavailable)?;
         if lines.is_empty() {
             return Err(Refusal::NoSuchTable);
         }
         let replayed = lines.len();
-        let mut table = self.replay(id, lines).await?;
-        let loading = self.live_tables.watching.read().await;
-        let origin = self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
-        // What was appended before this server was known to watch.
-        let more = self.store.events(id, table.version()).await.map_err(unavailable)?;
-        let more = parse(&more).map_err(|why| damaged(id, &why))?;
-        if let Some(next) = table.after(more).map_err(|unfit| damaged(id, &unfit.to_string()))? {
-            table.replace_with(next);
-        }
+        let table = if replayed <= LONG_LOG {
+            self.replay(id, lines).await?
+        } else {
+            // The replay takes long and must not block others, so the table may be unwatched meanwhile.
+            drop(loading);
+            let mut table = self.replay(id, lines).await?;
+            loading = self.live_tables.watching.read().await;
+            origin = self.store.watch(id).await.map_err(unavailable)?.ok_or(Refusal::NoSuchTable)?;
+            let more = self.store.events(id, table.version()).await.map_err(unavailable)?;
+            let more = parse(&more).map_err(|why| damaged(id, &why))?;
+            if let Some(next) = table.after(more).map_err(|unfit| damaged(id, &unfit.to_string()))? {
+                table.replace_with(next);
+            }
+            table
+        };
         let live_table = Arc::new(LiveTable::new(id.clone(), table, origin));
         // If several requests load the same table at once, all of them use the copy that was inserted first.
         let live_table = Arc::clone(self.live_tables.lock().entry(id.clone()).or_insert(live_table));
@@ -194,7 +212,7 @@ impl AppState {
             }
         }
         if let Err(error) = self.store.unwatch(&unused).await {
-            tracing::warn!(%error, "this server still hears of tables that it does not hold");
+            tracing::warn!(%error, "this server is still notified of tables that it does not hold");
         }
     }
 }

@@ -118,24 +118,30 @@ pub(crate) async fn upgrade(
         state.budget.check(caller)?;
     }
     let id = id.parse().map_err(|_| Refusal::NoSuchTable)?;
-    let live_table = state.live_table_for(caller.address, &id).await?;
+    let (live_table, is_just_loaded) = state.live_table_or_load(caller.address, &id).await?;
     let events = live_table.read(|table| table.events().len()).await;
     if !permit.add_weight(events / EVENTS_PER_SOCKET) {
         state.limit_log.note(Limit::Sockets);
         return Err(Refusal::TooFast.into());
     }
     let open = state.shutdown.register();
-    Ok(with_small_buffers(upgrade).on_upgrade(move |socket| async move {
-        let _counted = (permit, open);
-        let frames = FrameLimit::new(state.settings.lines_per_second, Instant::now());
-        TableConnection { state, live_table, caller, frames }.run(socket).await;
-    }))
+    // Boxed, because tasks are copied several times when they begin and end.
+    let run = move |socket| {
+        Box::pin(async move {
+            let _counted = (permit, open);
+            let frames = FrameLimit::new(state.settings.lines_per_second, Instant::now());
+            TableConnection { state, live_table, is_just_loaded, caller, frames }.run(socket).await;
+        })
+    };
+    Ok(with_small_buffers(upgrade).on_upgrade(run))
 }
 
 /// The connection of one client to a table.
 struct TableConnection {
     state: Arc<AppState>,
     live_table: Arc<LiveTable>,
+    /// Whether the table was loaded for this connection.
+    is_just_loaded: bool,
     caller: Caller,
     frames: FrameLimit,
 }
@@ -184,7 +190,8 @@ impl TableConnection {
                         Some(Ok(Message::Text(line))) if !is_allowed => self.refuse(&mut socket, line.as_str(), &Refusal::TooFast).await,
                         Some(Ok(Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) if !is_allowed => true,
                         Some(Ok(Message::Text(line))) => {
-                            let processing = self.process_line(line.as_str(), &mut out, &mut watching);
+                            // Boxed, so that an idle connection has no memory for what only a request needs.
+                            let processing = Box::pin(self.process_line(line.as_str(), &mut out, &mut watching));
                             let processed = complete(processing, shutdown.as_mut(), close(&mut socket, RESTART)).await;
                             match processed {
                                 Ok(()) => true,
@@ -238,7 +245,9 @@ impl TableConnection {
         let Some(number) = *watching else {
             let hello = Hello::parse(line)?;
             if let Some(out) = out.take() {
-                *watching = Some(self.live_table.connect(&self.state, self.caller, hello, out).await);
+                let connecting =
+                    self.live_table.connect(&self.state, self.caller, hello, self.is_just_loaded, out);
+                *watching = Some(connecting.await);
             }
             return Ok(());
         };

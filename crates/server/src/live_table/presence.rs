@@ -31,6 +31,7 @@ impl LiveTable {
         state: &Arc<AppState>,
         caller: Caller,
         hello: Hello,
+        is_just_loaded: bool,
         out: mpsc::Sender<Utf8Bytes>,
     ) -> u64 {
         let Caller { guest, address } = caller;
@@ -40,8 +41,11 @@ impl LiveTable {
                 // Loading a finished game does not watch it, but its viewers must see an offer of a rematch.
                 let _ = state.store.watch_again(std::slice::from_ref(&self.id)).await;
             }
-            // The client may have seen events at another server of which this one has not been notified yet.
-            let _ = self.catch_up(state, &mut inner).await;
+            // The client may have seen events at another server of which this one has not been notified yet; but none that are
+            // later than its request, for which the table was loaded.
+            if !is_just_loaded || inner.table.is_over() {
+                let _ = self.catch_up(state, &mut inner).await;
+            }
         }
         if let Some(guest) = guest {
             // The guest can watch even if the presence cannot be written.

@@ -171,7 +171,7 @@ async fn a_player_who_is_connected_here_is_marked_as_present_when_another_server
     let anne = GuestId(7);
     let caller = Caller { guest: Some(anne), address: [192, 0, 2, 1].into() };
     let (out, _received) = mpsc::channel(100);
-    let number = live_table.connect(&state, caller, table::Hello { seat: None, seen: 0 }, out).await;
+    let number = live_table.connect(&state, caller, table::Hello { seat: None, seen: 0 }, false, out).await;
     let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
     live_table.process_line(&state, number, join).await;
     let gone = live_table.read(|table| table.after(table.presence(anne, false, state.now()))).await;
@@ -237,7 +237,7 @@ async fn a_table_whose_last_events_the_store_has_lost_is_read_again() {
         let (out, received) = mpsc::channel(100);
         let caller = Caller { guest: guest.map(GuestId), address: [192, 0, 2, 1].into() };
         let hello = table::Hello { seat: None, seen: 0 };
-        (live_table.connect(&state, caller, hello, out).await, received)
+        (live_table.connect(&state, caller, hello, false, out).await, received)
     };
     for written_instead in 0..3 {
         let setup = "doh players=3 open,open,open untimed first".parse().unwrap();
@@ -359,7 +359,7 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
         let caller = Caller { guest: Some(guest), address: [192, 0, 2, guest.0 as u8].into() };
         let (out, received) = mpsc::channel(100);
         let hello = table::Hello { seat: None, seen: 0 };
-        let number = live_table.connect(&state, caller, hello, out).await;
+        let number = live_table.connect(&state, caller, hello, false, out).await;
         let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
         live_table.process_line(&state, number, join).await;
         lines.push(received);
