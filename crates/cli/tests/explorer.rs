@@ -34,7 +34,7 @@ fn random_game(rng: &mut Rng) -> Table {
 
 async fn append_game(store: &Store, number: usize, table: &Table) {
     let summary = TableSummary {
-        listing: format!("game {number}").into(),
+        listing: Some(format!("game {number}").into()),
         kind: table.setup().kind(),
         stage: TableStage::Over,
         is_listed: true,
@@ -47,6 +47,7 @@ async fn append_game(store: &Store, number: usize, table: &Table) {
         outcome: "win2".to_owned(),
         guests: vec![],
         turn: None,
+        ply: 0,
         opener: GuestId(1),
     };
     let events = table.events().map(ToString::to_string).collect();

@@ -142,7 +142,7 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_kee
         }
         moves += seats.bots.iter().map(|bot| bot.acknowledged.len()).sum::<usize>();
     }
-    let downs = Cluster::shared().sql(&url, "SELECT count(*) FROM downs");
+    let downs = Cluster::shared().sql(&url, "SELECT count(*) FROM outages");
     println!(
         "servers: {killed} kills of one of three in {:.0} s, {games} games, {moves} acknowledged moves: none lost, all agree; {downs} times counted as down",
         began.elapsed().as_secs_f64()
@@ -209,7 +209,7 @@ async fn no_clock_runs_while_all_servers_are_down() {
         // Longer than the shortest outage that is credited.
         tokio::time::sleep(Duration::from_secs(3)).await;
         servers.start_again(0);
-        while cluster.sql(&url, "SELECT count(*) FROM downs") != outages.to_string() {
+        while cluster.sql(&url, "SELECT count(*) FROM outages") != outages.to_string() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
@@ -220,7 +220,7 @@ async fn no_clock_runs_while_all_servers_are_down() {
             &url,
             "SELECT sum(to_at - greatest(from_at, (SELECT max(at) FROM
                 (SELECT split_part(line, ' ', 1)::bigint AS at FROM events) AS happened WHERE at < to_at)))
-            FROM downs",
+            FROM outages",
         )
         .parse()
         .unwrap();

@@ -150,7 +150,7 @@ impl WriteBudget {
 pub(crate) fn cost_of(append: &Append) -> f32 {
     let summary = &append.summary;
     let bytes = append.events.iter().map(String::len).sum::<usize>()
-        + summary.listing.len()
+        + summary.listing.as_ref().map_or(0, |listing| listing.len())
         + summary.names.len()
         + summary.setup.len();
     // A new table has its own cost.
@@ -250,7 +250,7 @@ mod tests {
             events: events.iter().map(|length| text(*length)).collect(),
             is_compaction: false,
             summary: TableSummary {
-                listing: text(listing).into(),
+                listing: Some(text(listing).into()),
                 names: text(names).into(),
                 setup: text(setup).into(),
                 ..summary.clone()

@@ -56,8 +56,6 @@ pub(crate) struct SummaryTexts {
     occupancy: Arc<Occupancy>,
     setup: Arc<str>,
     names: Arc<str>,
-    /// The listing of an earlier version, and that version, unless they are unknown.
-    listing: Option<(usize, Arc<str>)>,
 }
 
 impl SummaryTexts {
@@ -71,7 +69,6 @@ impl SummaryTexts {
             occupancy: Arc::new(Occupancy::of(table)),
             setup: table.setup().to_string().into(),
             names: names.collect::<Vec<_>>().join("\n").into(),
-            listing: None,
         }
     }
 
@@ -83,31 +80,22 @@ impl SummaryTexts {
     pub(crate) fn occupancy(&self) -> &Arc<Occupancy> {
         &self.occupancy
     }
-
-    /// Keeps the listing of a version that was written.
-    pub(crate) fn keep_listing(&mut self, version: usize, listing: Arc<str>) {
-        self.listing = Some((version, listing));
-    }
-
-    /// The listing of this table, if only moves have followed the version whose listing is known.
-    fn listing_after_moves(&self, table: &Table) -> Option<String> {
-        let (version, listing) = self.listing.as_ref()?;
-        table.listing_after_moves(listing, *version)
-    }
 }
 
-/// The summary of a table, made from the listing of an earlier version where only moves have followed it. Its time and
-/// listing are those that the public may see: private events leave them as they are.
+/// The summary of a table that had `from` events when its listing was last stored. The listing is written anew only if more of
+/// it has changed than moves change. Time and listing are those that the public may see: private events leave them as they
+/// are.
 pub(crate) fn summarize_after(
+    from: usize,
     id: &TableId,
     table: &Table,
     texts: &SummaryTexts,
     is_listed: bool,
     opener: GuestId,
 ) -> TableSummary {
-    let Some(listing) = texts.listing_after_moves(table) else {
+    if table.has_listing_changed_since(from) {
         return summarize(id, table, texts, is_listed, opener);
-    };
+    }
     TableSummary {
         kind: table.setup().kind(),
         stage: TableStage::Playing,
@@ -121,12 +109,13 @@ pub(crate) fn summarize_after(
         outcome: String::new(),
         guests: texts.occupancy.guests.clone(),
         turn: turn(table.to_move()),
+        ply: table.ply(),
         opener,
-        listing: listing.into(),
+        listing: None,
     }
 }
 
-/// The summary of a table.
+/// The summary of a table, with its listing.
 pub(crate) fn summarize(
     id: &TableId,
     table: &Table,
@@ -149,8 +138,9 @@ pub(crate) fn summarize(
         outcome: listing.end.and_then(|end| end.outcome).map_or(String::new(), |outcome| outcome.to_string()),
         guests: texts.occupancy.guests.clone(),
         turn: turn(listing.turn),
+        ply: listing.ply,
         opener,
-        listing: to_string_with_capacity(LISTING_LENGTH, &listing).into(),
+        listing: Some(to_string_with_capacity(LISTING_LENGTH, &listing).into()),
     }
 }
 
@@ -170,6 +160,7 @@ mod tests {
     use table::{Actor, Request, RequestKind, Secret};
 
     use super::*;
+    use crate::store::encoding::current_listing;
 
     #[test]
     fn a_premove_changes_nothing_in_the_summary() {
@@ -192,24 +183,27 @@ mod tests {
         assert_eq!(moved.at, Time(5000));
     }
 
-    /// The summary of the table after some events, made from that of an earlier version, must be the same as one that is
-    /// made anew. Returns whether the earlier one was used.
-    fn follow(texts: &mut SummaryTexts, after: &Table) -> bool {
-        let id = "abc".parse().unwrap();
-        *texts = texts.after(after);
-        let is_known = texts.listing_after_moves(after).is_some();
-        let summary = summarize_after(&id, after, texts, true, GuestId(1));
-        assert_eq!(summary, summarize(&id, after, &SummaryTexts::of(after), true, GuestId(1)));
-        // As if every third version was written by another server.
-        if !after.version().is_multiple_of(3) {
-            texts.keep_listing(after.version(), summary.listing);
+    /// What lists show after an append must be the listing of the table, whether or not the append writes one. `stored` is the
+    /// listing that is stored. Returns whether the append leaves it.
+    fn follow(stored: &mut String, before: &Table, after: &Table) -> bool {
+        let id: TableId = "abc".parse().unwrap();
+        let texts = SummaryTexts::of(before).after(after);
+        let whole = summarize(&id, after, &SummaryTexts::of(after), true, GuestId(1));
+        let summary = summarize_after(before.version(), &id, after, &texts, true, GuestId(1));
+        assert_eq!(TableSummary { listing: whole.listing.clone(), ..summary.clone() }, whole);
+        let is_left = summary.listing.is_none();
+        if let Some(listing) = summary.listing {
+            *stored = listing.to_string();
         }
-        is_known
+        let [at, ply] = [whole.at.0, u64::from(whole.ply)].map(|number| i64::try_from(number).unwrap());
+        let shown = current_listing(stored.clone(), at, whole.turn.map(i16::from), ply);
+        assert_eq!(Some(shown.as_str()), whole.listing.as_deref());
+        is_left
     }
 
     /// Random games in which, now and then, a player loses the connection and comes back.
     #[test]
-    fn the_summary_after_a_move_is_the_same_whether_or_not_the_last_one_is_known() {
+    fn lists_show_the_same_whether_or_not_a_move_writes_the_listing() {
         for &kind in rules::Kind::ALL {
             let setup = |seats: usize| {
                 format!("{} - {} 600+5 first", kind.id(), vec!["open"; seats].join(","))
@@ -218,13 +212,13 @@ mod tests {
             let setup = (2..=4).find_map(|seats| setup(seats).ok()).unwrap();
             let players = setup.seats().len() as u64;
             let mut table = Table::new(setup, Time(1000), Secret::new([7; 32]));
-            let (mut texts, mut rng, mut now) = (SummaryTexts::of(&table), rules::Rng::new(1), 1000);
-            let mut from_last = 0;
+            let (mut stored, mut rng, mut now) = (String::new(), rules::Rng::new(1), 1000);
+            let mut left = 0;
             for guest in 1..=players {
                 let join = "1 join seat=- name=A%20b contribution=000102030405060708090a0b0c0d0e0f";
                 let actor = Actor::Guest(GuestId(guest));
                 let next = table.after_request(actor, &join.parse().unwrap(), Time(now)).unwrap().unwrap();
-                follow(&mut texts, &next);
+                follow(&mut stored, &table, &next);
                 table = next;
             }
             while let Some(seat) = table.to_move() {
@@ -236,19 +230,19 @@ mod tests {
                 let number = table.last_request(guest) + 1;
                 let request = format!("{number} move ply={} move={mv}", table.ply()).parse().unwrap();
                 let next = table.after_request(Actor::Guest(guest), &request, Time(now)).unwrap().unwrap();
-                from_last += u32::from(follow(&mut texts, &next));
+                left += u32::from(follow(&mut stored, &table, &next));
                 table = next;
                 if table.ply() % 7 == 6 {
                     for is_connected in [false, true] {
                         let events = table.presence(GuestId(1), is_connected, Time(now));
                         if let Some(next) = table.after(events).unwrap() {
-                            assert!(!follow(&mut texts, &next));
+                            assert!(!follow(&mut stored, &table, &next));
                             table = next;
                         }
                     }
                 }
             }
-            assert!(table.ply() < 10 || from_last > 3, "{kind}: {from_last} of {} moves", table.ply());
+            assert!(table.ply() < 10 || left > 3, "{kind}: {left} of {} moves", table.ply());
         }
     }
 }

@@ -123,8 +123,9 @@ async fn host(table: &Table, clock: &Arc<AtomicU64>) -> Running {
         outcome: String::new(),
         guests: seats.map(|seat| (table.guest(seat).unwrap(), seat.number())).collect(),
         turn: listing.turn.map(Seat::number),
+        ply: listing.ply,
         opener: ANNE,
-        listing: listing.to_string().into(),
+        listing: Some(listing.to_string().into()),
     };
     let events = table.events().map(ToString::to_string).collect();
     let store = Store::Sqlite(Sqlite::open(folder.path()).unwrap());

@@ -73,16 +73,15 @@ impl Listing {
 }
 
 impl Listing {
-    /// The text of a public listing after moves that neither end the game nor belong to its opening.
-    pub(crate) fn text_after_moves(previous: &str, state: &State) -> Option<String> {
+    /// The text of a listing with another time, turn and ply: those that moves change. `None` if the text is no listing.
+    pub fn with_progress(previous: &str, at: Time, turn: Option<Seat>, ply: u32) -> Option<String> {
         // No value contains a space.
         let (head, rest) = previous.split_once(" at=")?;
         let (_, rest) = rest.split_once(' ')?;
         let (middle, rest) = rest.rsplit_once(" turn=")?;
         let (_, end) = rest.split_once(" end=")?;
-        let (at, turn, ply) = (state.last_event_at, Maybe(state.to_move()), state.ply());
         let mut text = String::with_capacity(previous.len() + 8);
-        write!(text, "{head} at={at} {middle} turn={turn} ply={ply} end={end}").ok()?;
+        write!(text, "{head} at={at} {middle} turn={} ply={ply} end={end}", Maybe(turn)).ok()?;
         Some(text)
     }
 }

@@ -403,19 +403,24 @@ impl Table {
         Listing::new(&self.state, id, viewer)
     }
 
-    /// The text of the public listing, derived from the text of version `from`, since a move after the opening changes
-    /// only three fields. `None` if anything else has happened since.
-    pub fn listing_after_moves(&self, previous: &str, from: usize) -> Option<String> {
+    /// Whether the public listing has changed since version `from` in more than its time, its turn and its ply. After the
+    /// opening, a move changes no more. It may return `true` although nothing else has changed.
+    pub fn has_listing_changed_since(&self, from: usize) -> bool {
         let moves = self.events_since(from).try_fold(0, |moves, event| match event.kind {
             EventKind::Moved { .. } => Some(moves + 1),
-            EventKind::Drawn { .. } => Some(moves),
+            EventKind::Drawn { .. }
+            | EventKind::Premoved { .. }
+            | EventKind::Unpremoved { .. }
+            | EventKind::Offered { .. }
+            | EventKind::Accepted { .. }
+            | EventKind::Declined { .. }
+            | EventKind::Withdrawn { .. }
+            | EventKind::Said { .. } => Some(moves),
             _ => None,
-        })?;
-        let has_opening = self.ply() as usize >= Listing::OPENING_MOVES + moves;
-        if !self.state.is_playing() || !has_opening {
-            return None;
-        }
-        Listing::text_after_moves(previous, &self.state)
+        });
+        let has_only_progressed =
+            moves.is_some_and(|moves| moves == 0 || self.ply() as usize >= Listing::OPENING_MOVES + moves);
+        !(has_only_progressed && self.state.is_playing())
     }
 
     /// The record of the game once it is over, with the tags that are needed to verify its shuffles.

@@ -20,7 +20,7 @@ pub use text::{BackupReader, BackupWriter};
 
 /// The database tables in a backup, in an order in which each table follows those that it refers to.
 pub(crate) const TABLES: [&str; 9] =
-    ["tables", "events", "seats", "guests", "keys", "alive", "downs", "acts", "explorer"];
+    ["tables", "events", "seats", "guests", "keys", "heartbeats", "outages", "admin_actions", "explorer"];
 
 /// How much was copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

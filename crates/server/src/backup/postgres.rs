@@ -12,11 +12,11 @@ use crate::store::Postgres;
 /// How many bytes are sent at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// The columns of a table that hold data, and whether each is a boolean. Leaves out generated columns, and the one that
-/// lists the servers that watch a table.
+/// The columns of a table that hold data, and whether each is a boolean. Leaves out generated columns, and those that
+/// say which servers watch a table.
 async fn columns(transaction: &Transaction<'_>, table: &str) -> Result<Vec<(String, bool)>, BackupError> {
     let select = "SELECT column_name::text, data_type::text FROM information_schema.columns
-        WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' AND column_name <> 'watchers'
+        WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' AND column_name NOT IN ('watchers', 'is_watched')
         ORDER BY ordinal_position";
     let rows = transaction.query(select, &[&table]).await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get::<_, String>(1) == "boolean")).collect())
@@ -37,8 +37,8 @@ pub(super) async fn back_up(url: &str, out: &mut BackupWriter<impl Write>) -> Re
             if *is_boolean { format!("{name}::int") } else { name.clone() }
         };
         let selected: Vec<String> = columns.iter().map(cast).collect();
-        // Before the first heartbeat, the row of `alive` has no time.
-        let filter = if table == "alive" { " WHERE at IS NOT NULL" } else { "" };
+        // Before the first heartbeat, the row of `heartbeats` has no time.
+        let filter = if table == "heartbeats" { " WHERE at IS NOT NULL" } else { "" };
         let copy =
             format!("COPY (SELECT {} FROM {table}{filter} ORDER BY 1, 2) TO STDOUT", selected.join(", "));
         let stream = transaction.copy_out(&copy).await?;
@@ -80,8 +80,8 @@ pub(super) async fn restore(
         copied.rows += rows;
         copied.tables += if table == TABLES[0] { rows } else { 0 };
     }
-    transaction.batch_execute("INSERT INTO alive (id) VALUES (1) ON CONFLICT DO NOTHING").await?;
-    for (table, column) in [("tables", "key"), ("acts", "number")] {
+    transaction.batch_execute("INSERT INTO heartbeats (id) VALUES (1) ON CONFLICT DO NOTHING").await?;
+    for (table, column) in [("tables", "key"), ("admin_actions", "number")] {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), greatest(max({column}), 1), max({column}) IS NOT NULL)
             FROM {table}"

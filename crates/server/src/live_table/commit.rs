@@ -96,11 +96,10 @@ impl LiveTable {
         lines.extend(compacted.iter().filter_map(|table| table.events().last()).map(text_line));
         let ends = next.is_over() && !inner.table.is_over();
         let is_shown = inner.origin.is_listed && (!ends || inner.is_archived(state, &next));
-        let mut texts = inner.texts.after(&next);
+        let texts = inner.texts.after(&next);
         let (before, after) = (Arc::clone(inner.texts.occupancy()), Arc::clone(texts.occupancy()));
         let has_seats_changed = before != after;
-        let summary = summary::summarize_after(&self.id, &next, &texts, is_shown, inner.origin.opener);
-        texts.keep_listing(next.version(), Arc::clone(&summary.listing));
+        let summary = summary::summarize_after(from, &self.id, &next, &texts, is_shown, inner.origin.opener);
         let append = Append {
             id: self.id.clone(),
             version: from,

@@ -1,6 +1,6 @@
 //! What the people who run a server can do without accounts: list, hide and delete games, ban guests and addresses, close
 //! the lobby, announce something. `trois admin` writes to the database of a live server; each action is a row of the
-//! table `acts`, the admin log, and every server follows that table.
+//! table `admin_actions`, the admin log, and every server follows that table.
 
 mod admin_action;
 mod ban;

@@ -79,14 +79,17 @@ impl PostgresOperator {
             return Err(OperatorError::NoSuchTable(id.clone()));
         }
         // One action at a time: servers read them by number, and a lower number must not appear later.
-        transaction.batch_execute("LOCK TABLE acts IN EXCLUSIVE MODE").await?;
-        let insert = "INSERT INTO acts (at, who, act) VALUES ($1, $2, $3)";
+        transaction.batch_execute("LOCK TABLE admin_actions IN EXCLUSIVE MODE").await?;
+        let insert = "INSERT INTO admin_actions (at, who, action) VALUES ($1, $2, $3)";
         transaction.execute(insert, &[&from_time(now), &who, &action.to_string()]).await?;
         Ok(transaction.commit().await?)
     }
 
     pub(super) async fn log(&self) -> Result<Vec<AdminLogEntry>, OperatorError> {
-        let rows = self.client.query("SELECT number, at, who, act FROM acts ORDER BY number", &[]).await?;
+        let rows = self
+            .client
+            .query("SELECT number, at, who, action FROM admin_actions ORDER BY number", &[])
+            .await?;
         Ok(rows.iter().map(|row| entry(row.get(0), row.get(1), row.get(2), row.get(3))).collect())
     }
 }

@@ -82,14 +82,15 @@ impl SqliteOperator {
             return Err(OperatorError::NoSuchTable(id.clone()));
         }
         transaction.execute(
-            "INSERT INTO acts (at, who, act) VALUES (?1, ?2, ?3)",
+            "INSERT INTO admin_actions (at, who, action) VALUES (?1, ?2, ?3)",
             params![from_time(now), who, action.to_string()],
         )?;
         Ok(transaction.commit()?)
     }
 
     pub(super) fn log(&self) -> Result<Vec<AdminLogEntry>, OperatorError> {
-        let mut select = self.connection.prepare("SELECT number, at, who, act FROM acts ORDER BY number")?;
+        let mut select =
+            self.connection.prepare("SELECT number, at, who, action FROM admin_actions ORDER BY number")?;
         let rows =
             select.query_map([], |row| Ok(entry(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)

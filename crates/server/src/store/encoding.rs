@@ -1,6 +1,7 @@
-//! How times, guests and stages are stored: databases have signed 64-bit integers.
+//! How times, guests, stages and listings are stored: databases have signed 64-bit integers.
 
-use table::{GuestId, Time};
+use rules::Seat;
+use table::{GuestId, Listing, Time};
 
 use super::TableStage;
 
@@ -47,4 +48,12 @@ pub(crate) fn to_stage(number: i16) -> TableStage {
         2 => TableStage::Over,
         _ => TableStage::Closed,
     }
+}
+
+/// The listing of a table as it is now. The stored text may be that of an earlier version, after which only its time, its turn
+/// and its ply have changed.
+pub(crate) fn current_listing(stored: String, at: i64, turn: Option<i16>, ply: i64) -> String {
+    let turn = turn.and_then(|turn| Seat::from_number(u8::try_from(turn).ok()?));
+    let ply = u32::try_from(ply).unwrap_or_default();
+    Listing::with_progress(&stored, to_time(at), turn, ply).unwrap_or(stored)
 }

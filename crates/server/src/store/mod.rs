@@ -53,7 +53,7 @@ pub struct Append {
 
 impl Append {
     /// Whether the game is being played before and after the append, by the same players: most such appends are moves.
-    /// Of the summary, they change the listing, the times and the turn.
+    /// Of the summary, they change the times, the turn, the ply, and seldom the listing.
     fn is_mid_game(&self) -> bool {
         let is_playing = self.version > 0 && self.summary.stage == TableStage::Playing;
         is_playing && !self.has_seats_changed && !self.is_compaction
@@ -70,8 +70,9 @@ impl Append {
 /// What the store knows of a table without replaying its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSummary {
-    /// The public [`table::Listing`], as text.
-    pub listing: Arc<str>,
+    /// The public [`table::Listing`], as text; `None` if it differs from that of the version before at most in its time,
+    /// its turn and its ply. No listing is written then: whoever reads the old one puts `at`, `turn` and `ply` into it.
+    pub listing: Option<Arc<str>>,
     /// The game.
     pub kind: Kind,
     /// Whether the table is waiting, being played, over or closed.
@@ -97,6 +98,8 @@ pub struct TableSummary {
     pub guests: Vec<(GuestId, u8)>,
     /// The seat to move, from 1.
     pub turn: Option<u8>,
+    /// The number of moves that players have made.
+    pub ply: u32,
     /// The guest who created the table.
     pub opener: GuestId,
 }

@@ -10,7 +10,7 @@ use super::{Store, StoreError, TableOrigin};
 /// A notification about other servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Another server has appended to this table, which this server [watches](Store::watch). The events may come along;
+    /// Another server has appended to this table, which this server [watches](Store::watch). The notification may include the events;
     /// otherwise they have to be read.
     Table(TableId, Option<Arc<Appended>>),
     /// Another server has changed what the lobby shows.

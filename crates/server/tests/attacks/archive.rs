@@ -215,7 +215,7 @@ async fn fill_archive(store: &Store, games: u64) {
         events: vec!["not read".to_owned()],
         is_compaction: false,
         summary: TableSummary {
-            listing: format!("listed {} ply=9 end=draw", "x".repeat(200)).into(),
+            listing: Some(format!("listed {} ply=9 end=draw", "x".repeat(200)).into()),
             kind: "morpion".parse().unwrap(),
             stage: TableStage::Over,
             is_listed: true,

@@ -47,6 +47,7 @@ contract! {
     exactly_one_of_concurrent_appends_succeeds
     a_compaction_deletes_all_but_the_first_event_and_the_last
     a_move_changes_what_lists_show
+    a_move_without_a_listing_shows_its_time_its_turn_and_its_ply
     a_table_is_created_once
     the_store_knows_whether_a_table_is_listed_and_who_created_it
     due_tables_are_unfinished_and_the_most_overdue_comes_first

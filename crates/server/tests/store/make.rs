@@ -48,7 +48,7 @@ pub(crate) fn origin(is_listed: bool, opener: GuestId) -> TableOrigin {
 /// The summary of a listed, waiting table whose creator has seat 1.
 pub(crate) fn summary(at: u64) -> TableSummary {
     TableSummary {
-        listing: format!("listed at {at}").into(),
+        listing: Some(format!("listed at {at}").into()),
         kind: "morpion".parse().unwrap(),
         stage: TableStage::Waiting,
         is_listed: true,
@@ -61,6 +61,7 @@ pub(crate) fn summary(at: u64) -> TableSummary {
         outcome: String::new(),
         guests: vec![(GuestId(1), 1)],
         turn: None,
+        ply: 0,
         opener: GuestId(1),
     }
 }
@@ -107,7 +108,7 @@ pub(crate) fn append_until_refused(store: &Store, name: &'static str) -> JoinHan
 /// Creates tables whose listings are their names.
 pub(crate) async fn open(store: &Store, tables: impl IntoIterator<Item = (&str, TableSummary)>) {
     for (name, summary) in tables {
-        let summary = TableSummary { listing: name.into(), ..summary };
+        let summary = TableSummary { listing: Some(name.into()), ..summary };
         store.append(opening(name, summary)).await.unwrap();
     }
 }

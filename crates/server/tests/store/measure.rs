@@ -66,9 +66,9 @@ async fn append(store: &Store, name: &str, number: u64) -> Vec<Duration> {
             wake_at: Some(Time(at + 300_000)),
             guests: vec![(GuestId(2 * number), 1), (GuestId(2 * number + 1), 2)],
             turn: Some(1 + u8::from(turn)),
-            listing: format!(
+            listing: Some(format!(
                 "listed id={name} at={at} game=super-morpion options= clock=300+5 starts=first started=yes seats=2 seat1=human:-:-:Anne seat2=human:-:-:Luc you=- turn=1 ply={version} end=-"
-            ).into(),
+            ).into()),
             ..summary(at)
         };
         let mut append = next(name, version, summary);

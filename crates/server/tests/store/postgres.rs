@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cluster::Cluster;
-use server::store::{Append, ArchiveSearch, Change, Postgres, Store, StoreError};
+use server::store::{Append, ArchiveSearch, Change, Postgres, Store, StoreError, TableStage, TableSummary};
 use table::{GuestId, Time};
 use tokio::time::{sleep, timeout};
 
@@ -251,9 +251,10 @@ async fn only_the_newest_games_with_a_frequent_name_are_compared_and_a_long_sear
     let url = cluster.database();
     let store = postgres(&url).await;
     // Two old games are the only long ones.
-    let games = "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at)
+    let games = "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at,
+            ended_at)
         SELECT 't' || i, 1, 'doh', 2, true, '', i || ' ply=' || CASE WHEN i IN (1, 3000) THEN 90 ELSE 9 END, 'marianne',
-            'draw', 1, i, i FROM generate_series(1, 12100) AS i";
+            'draw', 1, i, i, i FROM generate_series(1, 12100) AS i";
     cluster.sql(&url, games);
     let name = Some("marianne".to_owned());
     let search = ArchiveSearch { name, min_moves: Some(50), limit: 9, ..ArchiveSearch::default() };
@@ -265,4 +266,45 @@ async fn only_the_newest_games_with_a_frequent_name_are_compared_and_a_long_sear
         panic!("read a locked table")
     };
     assert!(why.contains("statement timeout"), "{why}");
+}
+
+/// Moves and servers that begin to watch leave every index as it is: PostgreSQL counts such updates apart.
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_change_no_index() {
+    let cluster = Cluster::shared();
+    let url = cluster.database();
+    let (store, other) = (postgres(&url).await, postgres(&url).await);
+    let playing = |at: u64| TableSummary {
+        stage: TableStage::Playing,
+        is_joinable: false,
+        wake_at: Some(Time(at + 300_000)),
+        listing: (at == 1).then(|| "listing".into()),
+        ..summary(at)
+    };
+    let tables: Vec<String> = (0..20).map(|number| format!("t{number}")).collect();
+    for name in &tables {
+        store.append(opening(name, playing(1))).await.unwrap();
+    }
+    const MOVES: usize = 50;
+    for version in 1..=MOVES {
+        for name in &tables {
+            let moved =
+                Append { has_seats_changed: false, ..next(name, version, playing(version as u64 + 1)) };
+            store.append(moved).await.unwrap();
+        }
+        other.watch(&id(&tables[version % tables.len()])).await.unwrap();
+    }
+    let updates = || {
+        let sql = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'tables'";
+        let row = cluster.sql(&url, sql);
+        let (all, hot) = row.trim().split_once('|').unwrap();
+        (all.parse::<usize>().unwrap(), hot.parse::<usize>().unwrap())
+    };
+    // Each session counts for itself, and reports a little later.
+    let expected = MOVES * tables.len() + MOVES;
+    while updates().0 < expected {
+        sleep(Duration::from_millis(100)).await;
+    }
+    let (all, hot) = updates();
+    assert!(all == expected && hot * 10 >= all * 9, "{hot} of {all} updates");
 }

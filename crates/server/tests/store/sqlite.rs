@@ -167,8 +167,9 @@ async fn only_the_newest_games_with_a_frequent_name_are_compared() {
     let store = sqlite(&folder);
     // Two old games are the only long ones.
     let games = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12100)
-        INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at)
-        SELECT 't' || i, 1, 'doh', 2, 1, '', i || ' ply=' || iif(i IN (1, 3000), 90, 9), 'marianne', 'draw', 1, i, i FROM n";
+        INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at,
+            ended_at)
+        SELECT 't' || i, 1, 'doh', 2, 1, '', i || ' ply=' || iif(i IN (1, 3000), 90, 9), 'marianne', 'draw', 1, i, i, i FROM n";
     Connection::open(folder.path().join("trois.db")).unwrap().execute(games, []).unwrap();
     let name = Some("marianne".to_owned());
     let search = ArchiveSearch { name, min_moves: Some(50), limit: 9, ..ArchiveSearch::default() };

@@ -4,8 +4,13 @@ use table::{GuestId, TableId, Time};
 use tokio_postgres::Row;
 
 use super::Postgres;
-use crate::store::encoding::{from_count, from_guest, from_time};
+use crate::store::encoding::{current_listing, from_count, from_guest, from_time};
 use crate::store::{DueAgain, StoreError, table_ids};
+
+/// The listing of a table in a row that begins with the columns `listing`, `at`, `turn` and `ply`.
+fn listing(row: &Row) -> String {
+    current_listing(row.get(0), row.get(1), row.get(2), row.get(3))
+}
 
 impl Postgres {
     /// See [`Store::due`](crate::store::Store::due).
@@ -68,16 +73,16 @@ impl Postgres {
 
     /// See [`Store::games_of`](crate::store::Store::games_of).
     pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
-        const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = $1 AND ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT $2";
-        const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = $1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT $2";
+        const UNFINISHED: &str = "SELECT listing, at, turn, ply, seat FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = $1 AND seats.ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT $2";
+        const OVER: &str = "SELECT listing, at, turn, ply, seat FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = $1 AND seats.ended_at IS NOT NULL ORDER BY seats.ended_at DESC, table_key DESC LIMIT $2";
         let mut games = Vec::new();
         for sql in [UNFINISHED, OVER] {
             let left = i64::from(limit) - from_count(games.len());
             let rows = self.query(sql, &[&from_guest(guest), &left]).await?;
-            let seat = |row: &Row| u8::try_from(row.get::<_, i16>(1)).unwrap_or_default();
-            games.extend(rows.iter().map(|row| (row.get(0), seat(row))));
+            let seat = |row: &Row| u8::try_from(row.get::<_, i16>(4)).unwrap_or_default();
+            games.extend(rows.iter().map(|row| (listing(row), seat(row))));
         }
         Ok(games)
     }
@@ -99,7 +104,7 @@ impl Postgres {
     /// See [`Store::running`](crate::store::Store::running).
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         // The listings are read last, of the few tables that are chosen.
-        const SELECT: &str = "SELECT listing FROM (
+        const SELECT: &str = "SELECT listing, at, turn, ply FROM (
                 SELECT key AS chosen, at AS moved_at, row_number() OVER (
                     PARTITION BY coalesce(opened_from, opener) ORDER BY of_guest, at DESC, key DESC) AS of_address
                 FROM (
@@ -109,7 +114,7 @@ impl Postgres {
                 ) AS by_guest
                 ORDER BY of_address, at DESC, key DESC LIMIT $1
             ) AS first JOIN tables ON key = chosen ORDER BY of_address, moved_at DESC, chosen DESC";
-        self.column(SELECT, &[&i64::from(limit)]).await
+        Ok(self.query(SELECT, &[&i64::from(limit)]).await?.iter().map(listing).collect())
     }
 
     /// See [`Store::playing_count`](crate::store::Store::playing_count).

@@ -6,7 +6,7 @@ use super::connection::unavailable;
 use crate::store::StoreError;
 
 /// The migrations in order. The database stores how many have been applied.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     include_str!("../../../migrations/postgres/0001.sql"),
     include_str!("../../../migrations/postgres/0002.sql"),
     include_str!("../../../migrations/postgres/0003.sql"),
@@ -15,6 +15,7 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("../../../migrations/postgres/0006.sql"),
     include_str!("../../../migrations/postgres/0007.sql"),
     include_str!("../../../migrations/postgres/0008.sql"),
+    include_str!("../../../migrations/postgres/0009.sql"),
 ];
 
 /// The version of the schema.

@@ -131,8 +131,8 @@ impl Postgres {
     /// See [`Store::heartbeat`](super::Store::heartbeat).
     pub async fn heartbeat(&self, now: Time, min_outage: u64) -> Result<Option<Outage>, StoreError> {
         const HEARTBEAT: &str =
-            "WITH heartbeat AS (UPDATE alive SET before = at, at = greatest(at, $1) RETURNING before)
-            INSERT INTO downs (from_at, to_at) SELECT before, $1 FROM heartbeat WHERE before < $1 - $2
+            "WITH heartbeat AS (UPDATE heartbeats SET before = at, at = greatest(at, $1) RETURNING before)
+            INSERT INTO outages (from_at, to_at) SELECT before, $1 FROM heartbeat WHERE before < $1 - $2
             ON CONFLICT DO NOTHING RETURNING from_at, to_at";
         self.renew_server().await?;
         let min_outage = i64::try_from(min_outage).unwrap_or(i64::MAX);
@@ -142,7 +142,7 @@ impl Postgres {
 
     /// See [`Store::outages`](super::Store::outages).
     pub async fn outages(&self, after: Time) -> Result<Vec<Outage>, StoreError> {
-        const SELECT: &str = "SELECT from_at, to_at FROM downs WHERE to_at > $1 ORDER BY to_at, from_at";
+        const SELECT: &str = "SELECT from_at, to_at FROM outages WHERE to_at > $1 ORDER BY to_at, from_at";
         let rows = self.query(SELECT, &[&from_time(after)]).await?;
         Ok(rows.iter().map(outage).collect())
     }
@@ -150,9 +150,9 @@ impl Postgres {
     /// See [`Store::clean_up`](super::Store::clean_up).
     pub async fn clean_up(&self, before: Time, now: Time) -> Result<Vec<TableId>, StoreError> {
         const CLOSED: &str = "DELETE FROM tables
-            WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < $1 LIMIT $2) RETURNING key";
+            WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND ended_at < $1 LIMIT $2) RETURNING key";
         // A running game that has not been loaded since an outage still has to be credited with it.
-        const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < $1
+        const OLD_OUTAGES: &str = "DELETE FROM outages WHERE to_at < $1
             AND to_at < (SELECT coalesce(min(at), $1) FROM tables WHERE stage < 2 AND stage = 1)";
         const WAITING: &str =
             "SELECT id FROM tables WHERE stage < 2 AND stage = 0 AND acted_at < $1 ORDER BY acted_at, key";

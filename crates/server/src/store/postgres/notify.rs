@@ -1,7 +1,7 @@
 //! The task that notifies other servers. It collects notifications and sends them in one statement, apart from the
 //! appends: PostgreSQL takes one lock for all transactions that notify, and holds it until they are on disk.
 //!
-//! A notification names the tables, one on each line. The events come along where they are short, so that the other server
+//! A notification names the tables, one on each line. It includes the events where they are short, so that the other server
 //! need not read them: `ID`, or `ID⇥VERSION⇥EVENT⇥EVENT…` with tabs.
 
 use std::collections::{BTreeMap, HashMap, btree_map};
@@ -25,7 +25,7 @@ pub(super) const NOTIFIER_OPTIONS: &str = "-c synchronous_commit=off";
 /// The longest payload that is sent, in bytes. PostgreSQL refuses 8000.
 const MAX_PAYLOAD: usize = 7500;
 
-/// The most bytes of events that come along for one table.
+/// The most bytes of events that a notification includes for one table.
 const MAX_EVENTS: usize = 2000;
 
 const NOTIFY: &str =
@@ -144,12 +144,12 @@ async fn run(notifier: Notifier, connection: Connection, interval: StatementInte
     }
 }
 
-/// What comes along with the notification of an append: nothing if it is long, or if its events replace others.
+/// The events included in the notification of an append: none if they are long or replace others.
 fn events_of(append: &Append) -> Option<Appended> {
     let length: usize = append.events.iter().map(String::len).sum();
     let is_plain = |event: &String| !event.contains(['\t', '\n', '\r']);
-    let comes_along = !append.is_compaction && length <= MAX_EVENTS && append.events.iter().all(is_plain);
-    comes_along.then(|| Appended { from: append.version, lines: append.events.clone() })
+    let is_included = !append.is_compaction && length <= MAX_EVENTS && append.events.iter().all(is_plain);
+    is_included.then(|| Appended { from: append.version, lines: append.events.clone() })
 }
 
 /// Reads what a notification says of a table.
@@ -162,7 +162,7 @@ pub(super) fn read_entry(entry: &str) -> Option<Change> {
 }
 
 impl Pending {
-    /// Adds that a table was appended to. Events come along only while none is missing and they are short.
+    /// Adds that a table was appended to. Events are included only while none is missing and they are short.
     fn add(&mut self, server: i64, id: &str, appended: Option<Appended>) {
         match self.tables.entry(server).or_default().entry(id.to_owned()) {
             btree_map::Entry::Vacant(entry) => {

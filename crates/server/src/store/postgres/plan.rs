@@ -7,8 +7,8 @@ use super::Postgres;
 /// Many old rows of each kind, and a few new ones.
 const FILL: &str = "
     INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at,
-        opened_from)
-    SELECT 't' || n, 1, 'doh', 2, n % 2 = 0, 'setup', repeat('listing ', 30), 'anne', 'draw', n, n, n + 900, n % 100
+        ended_at, opened_from)
+    SELECT 't' || n, 1, 'doh', 2, n % 2 = 0, 'setup', repeat('listing ', 30), 'anne', 'draw', n, n, n + 900, n + 900, n % 100
     FROM generate_series(1, 20000) AS n;
     INSERT INTO guests (id, name, at) SELECT n, 'Anne', n + 900 FROM generate_series(1, 20000) AS n;
     ANALYZE";

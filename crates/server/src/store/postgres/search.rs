@@ -13,7 +13,7 @@ macro_rules! games {
         concat!(
             "SELECT ",
             $columns,
-            " FROM tables WHERE stage = 2 AND is_listed AND at < $1 AND ($2::text IS NULL OR outcome = $2)
+            " FROM tables WHERE stage = 2 AND is_listed AND ended_at < $1 AND ($2::text IS NULL OR outcome = $2)
                 AND ($3::text IS NULL OR kind = $3)"
         )
     };
@@ -32,35 +32,35 @@ macro_rules! length_and_opening {
 /// The latest games that meet the conditions on length and opening, among a number of newest games.
 const BY_LENGTH_AND_OPENING: &str = concat!(
     "SELECT listing FROM (",
-    games!("listing, at, key"),
-    " ORDER BY at DESC, key DESC LIMIT $8) AS newest WHERE true",
+    games!("listing, ended_at, key"),
+    " ORDER BY ended_at DESC, key DESC LIMIT $8) AS newest WHERE true",
     length_and_opening!(),
-    " ORDER BY at DESC, key DESC LIMIT $4"
+    " ORDER BY ended_at DESC, key DESC LIMIT $4"
 );
 
 /// The latest games.
-const ALL: &str = concat!(games!("listing"), " ORDER BY at DESC, key DESC LIMIT $4");
+const ALL: &str = concat!(games!("listing"), " ORDER BY ended_at DESC, key DESC LIMIT $4");
 
 /// The latest games with a name, among a number of newest games.
 const RECENT: &str = concat!(
     "SELECT listing FROM (",
-    games!("listing, names, at, key"),
-    " ORDER BY at DESC, key DESC LIMIT $8) AS newest WHERE strpos(names, $9) > 0",
+    games!("listing, names, ended_at, key"),
+    " ORDER BY ended_at DESC, key DESC LIMIT $8) AS newest WHERE strpos(names, $9) > 0",
     length_and_opening!(),
-    " ORDER BY at DESC, key DESC LIMIT $4"
+    " ORDER BY ended_at DESC, key DESC LIMIT $4"
 );
 
 /// The latest games with a name, by the index of names. Length and opening are compared for a number of newest games that
 /// have the name.
 const INDEXED: &str = concat!(
     "WITH found AS MATERIALIZED (",
-    games!("at, key"),
+    games!("ended_at, key"),
     " AND names LIKE $8), newest AS MATERIALIZED (
-            SELECT at AS ended_at, key AS chosen FROM found ORDER BY at DESC, key DESC LIMIT $9
+            SELECT ended_at AS at_end, key AS chosen FROM found ORDER BY ended_at DESC, key DESC LIMIT $9
         )
         SELECT listing FROM newest JOIN tables ON key = chosen WHERE true",
     length_and_opening!(),
-    " ORDER BY ended_at DESC, chosen DESC LIMIT $4"
+    " ORDER BY at_end DESC, chosen DESC LIMIT $4"
 );
 
 /// The listings of the games that match, the latest first.

@@ -12,12 +12,11 @@ use crate::store::{StoreError, table_ids};
 
 /// Deletes some finished games, the oldest first.
 const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
-    SELECT key FROM tables WHERE stage = 2 AND at < $1 ORDER BY at LIMIT $2) RETURNING key";
+    SELECT key FROM tables WHERE stage = 2 AND ended_at < $1 ORDER BY ended_at LIMIT $2) RETURNING key";
 
 /// Finds some games that are not listed and were hardly played, the oldest first.
-const UNPLAYED: &str = "SELECT id, at FROM tables WHERE stage = 2 AND at >= $1 AND at < $2 AND NOT is_listed
-    AND (at - opened_at < $3 OR substring(listing FROM ' ply=([0-9]{1,9})')::bigint < $4)
-    ORDER BY at LIMIT $5";
+const UNPLAYED: &str = "SELECT id, ended_at FROM tables WHERE stage = 2 AND ended_at >= $1 AND ended_at < $2
+    AND NOT is_listed AND (ended_at - opened_at < $3 OR ply < $4) ORDER BY ended_at LIMIT $5";
 
 /// Deletes some names of guests without games, the oldest first.
 const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < $1
@@ -64,7 +63,8 @@ impl Postgres {
 
     /// See [`Store::admin_log_after`](crate::store::Store::admin_log_after).
     pub async fn admin_log_after(&self, number: u64) -> Result<Vec<AdminLogEntry>, StoreError> {
-        const SELECT: &str = "SELECT number, at, who, act FROM acts WHERE number > $1 ORDER BY number";
+        const SELECT: &str =
+            "SELECT number, at, who, action FROM admin_actions WHERE number > $1 ORDER BY number";
         let number = i64::try_from(number).unwrap_or(i64::MAX);
         let rows = self.query(SELECT, &[&number]).await?;
         Ok(rows.iter().map(|row| entry(row.get(0), row.get(1), row.get(2), row.get(3))).collect())

@@ -25,8 +25,9 @@ const FORGET_LOST: &str = "UPDATE tables SET watchers = ARRAY(
 /// The same for some of the tables that are over. The entry of a lost server does no harm there, so it may be removed
 /// late.
 const FORGET_LOST_AT_FINISHED: &str = "UPDATE tables SET watchers = ARRAY(
-        SELECT watcher FROM unnest(tables.watchers) AS watcher WHERE watcher IN (SELECT number FROM servers))
-    WHERE key IN (SELECT key FROM tables WHERE stage >= 2 AND watchers <> '{}'
+        SELECT watcher FROM unnest(tables.watchers) AS watcher WHERE watcher IN (SELECT number FROM servers)),
+        is_watched = watchers && ARRAY(SELECT number FROM servers)
+    WHERE key IN (SELECT key FROM tables WHERE is_watched
         AND NOT watchers <@ ARRAY(SELECT number FROM servers) LIMIT $1 FOR UPDATE SKIP LOCKED)
     RETURNING key";
 
@@ -45,7 +46,8 @@ impl Postgres {
 
     /// See [`Store::watch_again`](crate::store::Store::watch_again).
     pub async fn watch_again(&self, ids: &[TableId]) -> Result<(), StoreError> {
-        const WATCH: &str = "UPDATE tables SET watchers = array_append(watchers, $2) WHERE key IN (
+        const WATCH: &str =
+            "UPDATE tables SET watchers = array_append(watchers, $2), is_watched = stage >= 2 WHERE key IN (
             SELECT key FROM tables WHERE id = ANY ($1) AND NOT $2 = ANY (watchers) ORDER BY key FOR UPDATE)";
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
         self.watch_connections.next().query(WATCH, &[&ids, &self.server]).await?;
@@ -54,7 +56,8 @@ impl Postgres {
 
     /// See [`Store::unwatch`](crate::store::Store::unwatch).
     pub async fn unwatch(&self, ids: &[TableId]) -> Result<(), StoreError> {
-        const UNWATCH: &str = "UPDATE tables SET watchers = array_remove(watchers, $2) WHERE key IN (
+        const UNWATCH: &str = "UPDATE tables SET watchers = array_remove(watchers, $2),
+                is_watched = is_watched AND array_remove(watchers, $2) <> '{}' WHERE key IN (
             SELECT key FROM tables WHERE id = ANY ($1) AND $2 = ANY (watchers) ORDER BY key FOR UPDATE)";
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
         self.watch_connections.next().query(UNWATCH, &[&ids, &self.server]).await?;

@@ -9,7 +9,7 @@ use crate::private_files;
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-pub(super) const MIGRATIONS: [&str; 8] = [
+pub(super) const MIGRATIONS: [&str; 9] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
     include_str!("../../../migrations/sqlite/0003.sql"),
@@ -18,6 +18,7 @@ pub(super) const MIGRATIONS: [&str; 8] = [
     include_str!("../../../migrations/sqlite/0006.sql"),
     include_str!("../../../migrations/sqlite/0007.sql"),
     include_str!("../../../migrations/sqlite/0008.sql"),
+    include_str!("../../../migrations/sqlite/0009.sql"),
 ];
 
 /// The version of the schema.

@@ -1,11 +1,16 @@
 //! Lists of tables: see [`Store`](crate::store::Store).
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 use table::{GuestId, TableId, Time};
 
 use super::Sqlite;
-use crate::store::encoding::{from_count, from_guest, from_time};
+use crate::store::encoding::{current_listing, from_count, from_guest, from_time};
 use crate::store::{DueAgain, StoreError, table_ids};
+
+/// The listing of a table in the columns `listing`, `at`, `turn` and `ply`, which begin at this index.
+fn listing(row: &Row<'_>, index: usize) -> rusqlite::Result<String> {
+    Ok(current_listing(row.get(index)?, row.get(index + 1)?, row.get(index + 2)?, row.get(index + 3)?))
+}
 
 impl Sqlite {
     /// See [`Store::due`](crate::store::Store::due).
@@ -74,17 +79,17 @@ impl Sqlite {
 
     /// See [`Store::games_of`](crate::store::Store::games_of).
     pub async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<(String, u8)>, StoreError> {
-        const UNFINISHED: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = ?1 AND ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT ?2";
-        const OVER: &str = "SELECT listing, seat FROM seats JOIN tables ON tables.key = table_key
-            WHERE guest = ?1 AND ended_at IS NOT NULL ORDER BY ended_at DESC, table_key DESC LIMIT ?2";
+        const UNFINISHED: &str = "SELECT seat, listing, at, turn, ply FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = ?1 AND seats.ended_at IS NULL ORDER BY coalesce(turn = seat, false) DESC, at DESC, key DESC LIMIT ?2";
+        const OVER: &str = "SELECT seat, listing, at, turn, ply FROM seats JOIN tables ON tables.key = table_key
+            WHERE guest = ?1 AND seats.ended_at IS NOT NULL ORDER BY seats.ended_at DESC, table_key DESC LIMIT ?2";
         let games = self.readers.read(move |connection| {
             let mut games: Vec<(String, u8)> = Vec::new();
             for sql in [UNFINISHED, OVER] {
                 let left = i64::from(limit) - from_count(games.len());
                 let mut select = connection.prepare_cached(sql)?;
-                let rows =
-                    select.query_map([from_guest(guest), left], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                let game = |row: &Row<'_>| Ok((listing(row, 1)?, row.get(0)?));
+                let rows = select.query_map([from_guest(guest), left], game)?;
                 games.extend(rows.collect::<rusqlite::Result<Vec<_>>>()?);
             }
             Ok(games)
@@ -107,17 +112,20 @@ impl Sqlite {
 
     /// See [`Store::running`](crate::store::Store::running).
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing FROM (
+        const SELECT: &str = "SELECT listing, at, turn, ply FROM (
                 SELECT chosen, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
-                    ORDER BY of_guest, at DESC, chosen DESC) AS of_address
+                    ORDER BY of_guest, moved_at DESC, chosen DESC) AS of_address
                 FROM (
-                    SELECT key AS chosen, at, opener, opened_from,
+                    SELECT key AS chosen, at AS moved_at, opener, opened_from,
                         row_number() OVER (PARTITION BY opener ORDER BY at DESC, key DESC) AS of_guest
                     FROM tables WHERE stage < 2 AND stage = 1 AND is_listed = 1
                 )
             ) JOIN tables ON key = chosen
             ORDER BY of_address, at DESC, key DESC LIMIT ?1";
-        self.column(SELECT, (limit,)).await
+        let running = self.readers.read(move |connection| {
+            connection.prepare_cached(SELECT)?.query_map([limit], |row| listing(row, 0))?.collect()
+        });
+        running.await
     }
 
     /// See [`Store::playing_count`](crate::store::Store::playing_count).

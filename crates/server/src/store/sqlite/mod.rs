@@ -145,7 +145,7 @@ impl Sqlite {
     pub async fn outages(&self, after: Time) -> Result<Vec<Outage>, StoreError> {
         let outages = self.readers.read(move |connection| {
             let mut select = connection.prepare_cached(
-                "SELECT from_at, to_at FROM downs WHERE to_at > ?1 ORDER BY to_at, from_at",
+                "SELECT from_at, to_at FROM outages WHERE to_at > ?1 ORDER BY to_at, from_at",
             )?;
             let outage = |row: &Row<'_>| Ok(Outage { from: to_time(row.get(0)?), to: to_time(row.get(1)?) });
             select.query_map(params![from_time(after)], outage)?.collect()

@@ -31,17 +31,17 @@ pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqli
         if !search.has_length_or_opening() {
             return games(search, "listing", None).listings(connection);
         }
-        let mut recent = among(games(search, "key, at, listing", Some(SEARCHED_AT_MOST)));
-        length_and_opening(&mut recent, search);
-        recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
+        let mut recent = select_from(games(search, "key, ended_at, listing", Some(SEARCHED_AT_MOST)));
+        add_length_and_opening(&mut recent, search);
+        recent.add(" ORDER BY ended_at DESC, key DESC LIMIT ?", search.limit);
         return recent.listings(connection);
     };
     let is_indexed = name.chars().count() >= INDEXED_LENGTH;
     let searched = if is_indexed { SEARCHED_FIRST } else { SEARCHED_AT_MOST };
-    let mut recent = among(games(search, "key, at, names, listing", Some(searched)));
+    let mut recent = select_from(games(search, "key, ended_at, names, listing", Some(searched)));
     recent.add(" AND instr(names, ?) > 0", name.to_owned());
-    length_and_opening(&mut recent, search);
-    recent.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
+    add_length_and_opening(&mut recent, search);
+    recent.add(" ORDER BY ended_at DESC, key DESC LIMIT ?", search.limit);
     let found = recent.listings(connection)?;
     if !is_indexed || found.len() >= search.limit as usize {
         return Ok(found);
@@ -57,18 +57,18 @@ pub(super) fn archive(connection: &Connection, search: &ArchiveSearch) -> rusqli
     indexed.add(" ORDER BY rowid DESC LIMIT ?) JOIN tables ON key = found", SEARCHED_AT_MOST);
     indexed.add(" WHERE instr(names, ?) > 0", name.to_owned());
     conditions(&mut indexed, search);
-    length_and_opening(&mut indexed, search);
-    indexed.add(" ORDER BY at DESC, key DESC LIMIT ?", search.limit);
+    add_length_and_opening(&mut indexed, search);
+    indexed.add(" ORDER BY ended_at DESC, key DESC LIMIT ?", search.limit);
     indexed.listings(connection)
 }
 
 /// Selects from some games; conditions follow.
-fn among(games: SqlQuery) -> SqlQuery {
+fn select_from(games: SqlQuery) -> SqlQuery {
     SqlQuery { sql: format!("SELECT listing FROM ({}) WHERE true", games.sql), values: games.values }
 }
 
 /// Adds the conditions on the length and the opening, which are in the listing.
-fn length_and_opening(query: &mut SqlQuery, search: &ArchiveSearch) {
+fn add_length_and_opening(query: &mut SqlQuery, search: &ArchiveSearch) {
     const MOVES: &str = "CAST(substr(listing, instr(listing, ' ply=') + 5) AS INTEGER)";
     if let Some(min) = search.min_moves {
         query.add(&format!(" AND {MOVES} >= ?"), min);
@@ -86,7 +86,7 @@ fn length_and_opening(query: &mut SqlQuery, search: &ArchiveSearch) {
 fn games(search: &ArchiveSearch, columns: &str, limit: Option<i64>) -> SqlQuery {
     let mut query = SqlQuery { sql: format!("SELECT {columns} FROM tables WHERE true"), values: Vec::new() };
     conditions(&mut query, search);
-    query.add(" ORDER BY at DESC, key DESC LIMIT ?", limit.unwrap_or_else(|| search.limit.into()));
+    query.add(" ORDER BY ended_at DESC, key DESC LIMIT ?", limit.unwrap_or_else(|| search.limit.into()));
     query
 }
 
@@ -100,6 +100,6 @@ fn conditions(query: &mut SqlQuery, search: &ArchiveSearch) {
         query.add(" AND outcome = ?", outcome.clone());
     }
     if let Some(before) = search.before {
-        query.add(" AND at < ?", from_time(before));
+        query.add(" AND ended_at < ?", from_time(before));
     }
 }

@@ -12,13 +12,12 @@ use crate::store::{StoreError, table_ids};
 
 /// Deletes some finished games, the oldest first.
 const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
-    SELECT key FROM tables WHERE stage = 2 AND at < ?1 ORDER BY at LIMIT ?2)";
+    SELECT key FROM tables WHERE stage = 2 AND ended_at < ?1 ORDER BY ended_at LIMIT ?2)";
 
 /// Finds some games that are not listed and were hardly played, the oldest first. The index has the times, so only what
 /// ended in between is read.
-const UNPLAYED: &str = "SELECT id, at FROM tables WHERE stage = 2 AND at >= ?1 AND at < ?2 AND is_listed = 0
-    AND (at - opened_at < ?3 OR CAST(substr(listing, instr(listing, ' ply=') + 5) AS INTEGER) < ?4)
-    ORDER BY at LIMIT ?5";
+const UNPLAYED: &str = "SELECT id, ended_at FROM tables WHERE stage = 2 AND ended_at >= ?1 AND ended_at < ?2
+    AND is_listed = 0 AND (ended_at - opened_at < ?3 OR ply < ?4) ORDER BY ended_at LIMIT ?5";
 
 /// Deletes some names of guests without games, the oldest first.
 const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < ?1
@@ -71,7 +70,8 @@ impl Sqlite {
 
     /// See [`Store::admin_log_after`](crate::store::Store::admin_log_after).
     pub async fn admin_log_after(&self, number: u64) -> Result<Vec<AdminLogEntry>, StoreError> {
-        const SELECT: &str = "SELECT number, at, who, act FROM acts WHERE number > ?1 ORDER BY number";
+        const SELECT: &str =
+            "SELECT number, at, who, action FROM admin_actions WHERE number > ?1 ORDER BY number";
         let number = i64::try_from(number).unwrap_or(i64::MAX);
         let entries = self.readers.read(move |connection| {
             let row = |row: &Row<'_>| Ok(entry(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
@@ -109,9 +109,9 @@ mod tests {
     #[test]
     fn expired_rows_are_found_by_an_index() {
         for (sql, index) in [
-            (DELETE_FINISHED, "tables_finished (at<?)"),
+            (DELETE_FINISHED, "tables_finished (ended_at<?)"),
             (DELETE_NAMES, "guests_old (at<?)"),
-            (UNPLAYED, "tables_finished (at>? AND at<?)"),
+            (UNPLAYED, "tables_finished (ended_at>? AND ended_at<?)"),
         ] {
             let plan = plan(sql);
             assert!(plan.contains(&format!("INDEX {index}")), "{plan}");

@@ -54,8 +54,9 @@ fn summary_row(connection: &Connection, keys: &KnownKeys, append: &Append) -> ru
 fn insert_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::Result<Option<i64>> {
     const OPEN: &str =
         "INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener,
-            wake_at, at, opened_at, is_joinable, acted_at, opened_from, turn)
-        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16 WHERE true
+            wake_at, at, opened_at, is_joinable, acted_at, opened_from, turn, ended_at, ply)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16, iif(?4 < 2, NULL, ?12), ?17
+        WHERE true
         ON CONFLICT (id) DO NOTHING";
     let Append { events, summary, opened_from, .. } = append;
     let inserted = connection.prepare_cached(OPEN)?.execute(params![
@@ -65,7 +66,7 @@ fn insert_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::R
         from_stage(summary.stage),
         summary.is_listed,
         summary.setup,
-        summary.listing,
+        summary.listing.as_deref().unwrap_or_default(),
         summary.names,
         summary.outcome,
         from_guest(summary.opener),
@@ -75,45 +76,48 @@ fn insert_row(connection: &Connection, append: &Append, id: &str) -> rusqlite::R
         from_time(summary.acted_at),
         opened_from,
         summary.turn,
+        summary.ply,
     ])?;
     Ok((inserted == 1).then(|| connection.last_insert_rowid()))
 }
 
-/// Updates the row of a table whose game continues with the same players: writes what a move changes. `wake_at`, which
-/// has an index, is written only if the table is due earlier than the row says, or no longer. Returns whether the row
-/// with this key is that of the table, at the expected version.
+/// Updates the row of a table whose game continues with the same players: writes what a move changes. The listing, which is
+/// the longest part of the row, is written only if it changes in more than moves do; and `wake_at`, which has an index, only if
+/// the table is due earlier than the row says, or no longer. Returns whether the row with this key is that of the table, at the
+/// expected version.
 fn update_playing_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<bool> {
-    const MOVE: &str = "UPDATE tables SET version = ?2, listing = ?3, at = ?5, acted_at = ?6, turn = ?7
-        WHERE key = ?1 AND id = ?8 AND version = ?9 AND (wake_at <= ?4 OR wake_at IS ?4)";
-    const MOVE_DUE_EARLIER: &str =
-        "UPDATE tables SET version = ?2, listing = ?3, wake_at = ?4, at = ?5, acted_at = ?6, turn = ?7
+    const MOVE: &str = "UPDATE tables SET version = ?2, at = ?4, acted_at = ?5, turn = ?6, ply = ?7
+        WHERE key = ?1 AND id = ?8 AND version = ?9 AND (wake_at <= ?3 OR wake_at IS ?3)";
+    const MORE_THAN_A_MOVE: &str = "UPDATE tables SET version = ?2,
+            wake_at = iif(wake_at <= ?3, wake_at, ?3), at = ?4, acted_at = ?5, turn = ?6, ply = ?7,
+            listing = coalesce(?10, listing)
         WHERE key = ?1 AND id = ?8 AND version = ?9";
     let Append { id, version, events, summary, .. } = append;
-    let values = params![
+    let common = params![
         key,
         from_count(version + events.len()),
-        summary.listing,
         summary.wake_at.map(from_time),
         from_time(summary.at),
         from_time(summary.acted_at),
         summary.turn,
+        summary.ply,
         id.as_str(),
         from_count(*version),
     ];
-    for sql in [MOVE, MOVE_DUE_EARLIER] {
-        if connection.prepare_cached(sql)?.execute(values)? == 1 {
-            return Ok(true);
-        }
+    if summary.listing.is_none() && connection.prepare_cached(MOVE)?.execute(common)? == 1 {
+        return Ok(true);
     }
-    Ok(false)
+    let values = [common, params![summary.listing]].concat();
+    Ok(connection.prepare_cached(MORE_THAN_A_MOVE)?.execute(&*values)? == 1)
 }
 
-/// Updates the whole row of a table. Once the game is over, whether it is listed is for operators to change.
 fn update_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::Result<()> {
     const UPDATE: &str =
-        "UPDATE tables SET version = ?2, kind = ?3, stage = ?4, is_listed = iif(stage < 2, ?5, is_listed), setup = ?6, listing = ?7,
+        "UPDATE tables SET version = ?2, kind = ?3, stage = ?4, is_listed = iif(stage < 2, ?5, is_listed), setup = ?6,
+            listing = coalesce(?7, listing),
             names = ?8, outcome = ?9, opener = ?10, wake_at = ?11, at = ?12, is_joinable = ?13,
-            acted_at = ?14, opened_from = coalesce(opened_from, ?15), turn = ?16
+            acted_at = ?14, opened_from = coalesce(opened_from, ?15), turn = ?16,
+            ended_at = iif(?4 < 2, NULL, ?12), ply = ?17
         WHERE key = ?1";
     let Append { version, events, summary, opened_from, .. } = append;
     connection.prepare_cached(UPDATE)?.execute(params![
@@ -133,6 +137,7 @@ fn update_row(connection: &Connection, key: i64, append: &Append) -> rusqlite::R
         from_time(summary.acted_at),
         opened_from,
         summary.turn,
+        summary.ply,
     ])?;
     Ok(())
 }
@@ -211,14 +216,15 @@ pub(super) fn heartbeat(
     now: Time,
     min_outage: u64,
 ) -> rusqlite::Result<Option<Outage>> {
-    let mut select = connection.prepare_cached("SELECT at FROM alive")?;
+    let mut select = connection.prepare_cached("SELECT at FROM heartbeats")?;
     let last = select.query_row([], |row| row.get(0)).optional()?.map(to_time);
-    const PUT: &str = "INSERT INTO alive (id, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
+    const PUT: &str =
+        "INSERT INTO heartbeats (id, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)";
     connection.prepare_cached(PUT)?.execute([from_time(now)])?;
     let outage = last.filter(|&from| now.since(from) > min_outage).map(|from| Outage { from, to: now });
     if let Some(Outage { from, to }) = outage {
         let mut insert =
-            connection.prepare_cached("INSERT OR IGNORE INTO downs (from_at, to_at) VALUES (?1, ?2)")?;
+            connection.prepare_cached("INSERT OR IGNORE INTO outages (from_at, to_at) VALUES (?1, ?2)")?;
         insert.execute([from_time(from), from_time(to)])?;
     }
     Ok(outage)
@@ -227,7 +233,7 @@ pub(super) fn heartbeat(
 /// Deletes some closed tables and returns how many.
 pub(super) fn delete_closed(connection: &Connection, before: Time, limit: usize) -> rusqlite::Result<usize> {
     const DELETE: &str =
-        "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND at < ?1 LIMIT ?2)";
+        "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE stage = 3 AND ended_at < ?1 LIMIT ?2)";
     connection.prepare_cached(DELETE)?.execute(params![from_time(before), from_count(limit)])
 }
 
@@ -235,7 +241,7 @@ pub(super) fn clean_up(connection: &Connection, before: Time, now: Time) -> rusq
     let (before, now) = (from_time(before), from_time(now));
     connection.prepare_cached("DELETE FROM keys WHERE until < ?1")?.execute([now])?;
     // A running game that has not been loaded since an outage still has to be credited with it.
-    const OLD_OUTAGES: &str = "DELETE FROM downs WHERE to_at < ?1
+    const OLD_OUTAGES: &str = "DELETE FROM outages WHERE to_at < ?1
         AND to_at < (SELECT coalesce(min(at), ?1) FROM tables WHERE stage < 2 AND stage = 1)";
     connection.prepare_cached(OLD_OUTAGES)?.execute([before])?;
     let mut select = connection.prepare_cached(

@@ -29,7 +29,7 @@ pub(crate) async fn an_append_at_another_version_writes_nothing(store: &Store, o
     open(store, [("t", summary(1))]).await;
     store.append(next("t", 1, summary(2))).await.unwrap();
     let late = TableSummary {
-        listing: "late".into(),
+        listing: Some("late".into()),
         names: "late".into(),
         guests: vec![(GuestId(9), 2)],
         turn: Some(2),
@@ -160,9 +160,59 @@ pub(crate) async fn a_move_changes_what_lists_show(store: &Store, other: &Store)
     assert_eq!(found, Ok(vec!["listed at 40".to_owned()]));
 }
 
+pub(crate) async fn a_move_without_a_listing_shows_its_time_its_turn_and_its_ply(
+    store: &Store,
+    other: &Store,
+) {
+    let listing = |at: u64, turn: &str, ply: u32, end: &str| {
+        format!(
+            "listed id=a at={at} game=morpion options= clock=300+5 starts=first started=yes seats=2 seat1=open seat2=open you=- turn={turn} ply={ply} end={end} opening=5,1"
+        )
+    };
+    let playing = |at, turn, ply| TableSummary {
+        stage: TableStage::Playing,
+        is_joinable: false,
+        turn,
+        ply,
+        listing: None,
+        ..summary(at)
+    };
+    let first = TableSummary { listing: Some(listing(10, "1", 4, "-").into()), ..playing(10, Some(1), 4) };
+    store.append(opening("a", first)).await.unwrap();
+    let shown = async |at, turn: &str, ply| {
+        let expected = listing(at, turn, ply, "-");
+        assert_eq!(other.running(9).await.unwrap(), [expected.as_str()]);
+        assert_eq!(other.games_of(GuestId(1), 9).await.unwrap(), [(expected, 1)]);
+    };
+    shown(10, "1", 4).await;
+    for (version, turn) in [(1, 2), (2, 1)] {
+        let (at, ply) = (20 + version as u64, 4 + version as u32);
+        let summary = playing(at, Some(turn), ply);
+        let moved = Append { has_seats_changed: false, ..next("a", version, summary) };
+        store.append(moved).await.unwrap();
+        shown(at, &turn.to_string(), ply).await;
+    }
+    // A player is gone: that is written with the listing, and later moves leave it.
+    let gone = listing(30, "1", 6, "-").replace("seat2=open", "seat2=reserved");
+    let summary = TableSummary { listing: Some(gone.into()), ..playing(30, Some(1), 6) };
+    store.append(Append { has_seats_changed: false, ..next("a", 3, summary) }).await.unwrap();
+    store.append(Append { has_seats_changed: false, ..next("a", 4, playing(40, Some(2), 7)) }).await.unwrap();
+    let expected = listing(40, "2", 7, "-").replace("seat2=open", "seat2=reserved");
+    assert_eq!(other.running(9).await.unwrap(), [expected]);
+    // The end is written whole.
+    let end = listing(50, "-", 8, "win1:rules");
+    let over =
+        TableSummary { stage: TableStage::Over, listing: Some(end.clone().into()), ..playing(50, None, 8) };
+    store.append(next("a", 5, over)).await.unwrap();
+    assert_eq!(other.games_of(GuestId(1), 9).await.unwrap(), [(end.clone(), 1)]);
+    let search =
+        ArchiveSearch { min_moves: Some(8), max_moves: Some(8), limit: 9, ..ArchiveSearch::default() };
+    assert_eq!(other.archive(search).await.unwrap(), [end]);
+}
+
 pub(crate) async fn a_table_is_created_once(store: &Store, other: &Store) {
     store.append(opening("t", summary(1))).await.unwrap();
-    let again = opening("t", TableSummary { listing: "again".into(), ..summary(2) });
+    let again = opening("t", TableSummary { listing: Some("again".into()), ..summary(2) });
     assert_eq!(other.append(again).await, Err(StoreError::Conflict));
     // Ids differ by case.
     other.append(opening("T", TableSummary { is_listed: false, ..summary(3) })).await.unwrap();

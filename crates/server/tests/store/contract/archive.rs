@@ -45,15 +45,17 @@ pub(crate) async fn games_are_searched_by_length_and_opening(store: &Store, othe
     let listing = |name: &str, ply: u32, moves: &str| format!("{name} ply={ply} end=draw opening={moves}");
     let tables = [("a", 9, "5,1,9,3"), ("b", 12, "5,10"), ("c", 100, "5"), ("d", 7, "1,5,9,3")];
     for (at, (name, ply, moves)) in (1..).zip(tables) {
-        let summary =
-            TableSummary { listing: listing(name, ply, moves).into(), ..over(at, "morpion", "anne", "draw") };
+        let summary = TableSummary {
+            listing: Some(listing(name, ply, moves).into()),
+            ..over(at, "morpion", "anne", "draw")
+        };
         store.append(opening(name, summary)).await.unwrap();
     }
     // Listings that were stored before they had openings are not found by one.
     store
         .append(opening(
             "old",
-            TableSummary { listing: "old ply=9 end=draw".into(), ..over(9, "morpion", "", "draw") },
+            TableSummary { listing: Some("old ply=9 end=draw".into()), ..over(9, "morpion", "", "draw") },
         ))
         .await
         .unwrap();
@@ -132,7 +134,7 @@ pub(crate) async fn a_rare_name_is_found_behind_thousands_of_games(store: &Store
     open(store, [("old", over(1, "doh", "zoé \"%_\\ o'neil\nluc", "win2"))]).await;
     let games = (0..2500).map(|number| {
         let summary = over(10 + number, "morpion", "anne\nluc", "draw");
-        let game = opening(&format!("g{number}"), TableSummary { listing: "later".into(), ..summary });
+        let game = opening(&format!("g{number}"), TableSummary { listing: Some("later".into()), ..summary });
         store.append(game)
     });
     for game in futures_util::future::join_all(games).await {
@@ -175,14 +177,21 @@ pub(crate) async fn an_append_does_not_change_whether_a_finished_game_is_listed(
     store: &Store,
     other: &Store,
 ) {
-    let game = |is_listed| TableSummary { is_listed, listing: "t".into(), ..over(1, "doh", "zoé", "draw") };
+    let game =
+        |is_listed| TableSummary { is_listed, listing: Some("t".into()), ..over(1, "doh", "zoé", "draw") };
     let playing = TableSummary { stage: TableStage::Playing, ..game(true) };
     open(store, [("t", playing), ("shown", TableSummary { stage: TableStage::Playing, ..game(true) })]).await;
     store.append(next("t", 1, game(false))).await.unwrap();
-    store.append(next("shown", 1, TableSummary { listing: "shown".into(), ..game(true) })).await.unwrap();
+    store
+        .append(next("shown", 1, TableSummary { listing: Some("shown".into()), ..game(true) }))
+        .await
+        .unwrap();
     assert_eq!(other.archive(search()).await.unwrap(), ["shown"], "the end decides");
     // Another server does not know that the game was not really played.
     other.append(next("t", 2, game(true))).await.unwrap();
-    other.append(next("shown", 2, TableSummary { listing: "shown".into(), ..game(false) })).await.unwrap();
+    other
+        .append(next("shown", 2, TableSummary { listing: Some("shown".into()), ..game(false) }))
+        .await
+        .unwrap();
     assert_eq!(store.archive(search()).await.unwrap(), ["shown"]);
 }

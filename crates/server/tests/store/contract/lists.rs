@@ -95,7 +95,7 @@ pub(crate) async fn the_lobby_has_listed_waiting_tables_the_newest_first(store: 
     assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "second", "first"]);
     assert_eq!(other.lobby(2, 0).await.unwrap(), ["third", "second"]);
     // A guest who joins does not make a table newer.
-    let touched = TableSummary { listing: "first".into(), ..summary(80) };
+    let touched = TableSummary { listing: Some("first".into()), ..summary(80) };
     store.append(next("first", 1, touched)).await.unwrap();
     assert_eq!(other.lobby(9, 0).await.unwrap(), ["third", "second", "first"]);
     store.append(next("second", 1, with(90, TableStage::Playing, true))).await.unwrap();
@@ -125,13 +125,13 @@ pub(crate) async fn the_lobby_is_fair_to_guests_leaves_out_empty_tables_and_has_
         .await
         .unwrap();
     assert_eq!(other.lobby(2, 0).await.unwrap(), ["spam39", "luc"]);
-    store.append(next("anne", 2, TableSummary { listing: "anne".into(), ..of(301, 1) })).await.unwrap();
+    store.append(next("anne", 2, TableSummary { listing: Some("anne".into()), ..of(301, 1) })).await.unwrap();
     assert_eq!(other.lobby(3, 0).await.unwrap(), first[..3]);
 }
 
 pub(crate) async fn the_lobby_is_fair_to_addresses(store: &Store, other: &Store) {
     let of = async |name: &str, at, opener: u64, from| {
-        let summary = TableSummary { opener: GuestId(opener), listing: name.into(), ..summary(at) };
+        let summary = TableSummary { opener: GuestId(opener), listing: Some(name.into()), ..summary(at) };
         store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
     };
     of("anne", 10, 1, Some(-5)).await;
@@ -187,7 +187,7 @@ pub(crate) async fn pairing_finds_the_tables_of_others_the_longest_waiting_first
 pub(crate) async fn pairing_is_fair_to_addresses_and_guests(store: &Store, other: &Store) {
     let setup = summary(1).setup;
     let of = async |name: &str, at, opener: u64, from| {
-        let summary = TableSummary { opener: GuestId(opener), listing: name.into(), ..summary(at) };
+        let summary = TableSummary { opener: GuestId(opener), listing: Some(name.into()), ..summary(at) };
         store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
     };
     // One address opens a hundred tables by three guests, both before and after the others.
@@ -257,9 +257,9 @@ pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_e
     assert_eq!(list(5).await, all[..5]);
     assert_eq!(list(3).await, all[..3]);
     // An event after the end (a rematch) makes the game the latest of the finished ones.
-    let after = TableSummary { listing: "over".into(), ..mine(100, TableStage::Over, 1, false) };
+    let after = TableSummary { listing: Some("over".into()), ..mine(100, TableStage::Over, 1, false) };
     store.append(next("over", 1, after)).await.unwrap();
-    let closed = TableSummary { listing: "waiting".into(), ..mine(101, TableStage::Closed, 1, false) };
+    let closed = TableSummary { listing: Some("waiting".into()), ..mine(101, TableStage::Closed, 1, false) };
     store.append(next("waiting", 1, closed)).await.unwrap();
     assert_eq!(list(9).await, ["my-turn-too 1", "my-turn 2", "playing 1", "over 1", "over-later 2"]);
 }
@@ -267,7 +267,7 @@ pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_e
 pub(crate) async fn a_seat_belongs_to_the_guest_who_has_it_now(store: &Store, other: &Store) {
     let seated = |at, guests: &[(u64, u8)]| TableSummary {
         guests: guests.iter().map(|&(guest, seat)| (GuestId(guest), seat)).collect(),
-        listing: "t".into(),
+        listing: Some("t".into()),
         ..summary(at)
     };
     let seat = async |guest| other.games_of(GuestId(guest), 9).await.unwrap().first().map(|mine| mine.1);
@@ -317,7 +317,7 @@ pub(crate) async fn running_games_are_listed_those_with_the_latest_moves_first(s
     open(store, tables).await;
     assert_eq!(other.running(10).await.unwrap(), ["c", "b", "a"]);
     assert_eq!(other.running(2).await.unwrap(), ["c", "b"]);
-    let moved = TableSummary { listing: "a".into(), opener: GuestId(10), ..playing(70) };
+    let moved = TableSummary { listing: Some("a".into()), opener: GuestId(10), ..playing(70) };
     store.append(next("a", 1, moved)).await.unwrap();
     assert_eq!(other.running(10).await.unwrap(), ["a", "c", "b"]);
 }
@@ -325,7 +325,7 @@ pub(crate) async fn running_games_are_listed_those_with_the_latest_moves_first(s
 pub(crate) async fn running_games_are_listed_fairly(store: &Store, other: &Store) {
     let of = async |name: &str, at, opener: u64, from| {
         let playing = TableSummary { stage: TableStage::Playing, is_joinable: false, ..summary(at) };
-        let summary = TableSummary { opener: GuestId(opener), listing: name.into(), ..playing };
+        let summary = TableSummary { opener: GuestId(opener), listing: Some(name.into()), ..playing };
         store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
     };
     of("anne", 10, 1, Some(-5)).await;

@@ -1,10 +1,10 @@
 WITH new AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::smallint[], $6::boolean[],
         $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[],
-        $20::boolean[], $21::bigint[], $22::bigint[], $23::smallint[], $24::boolean[], $25::boolean[])
+        $20::boolean[], $21::bigint[], $22::bigint[], $23::smallint[], $24::boolean[], $25::boolean[], $26::bigint[])
         WITH ORDINALITY AS new (id, version, more, kind, stage, is_listed, setup, listing, names, outcome, opener,
             wake_at, at, is_joinable, acted_at, opened_from, turn, has_seats_changed,
-            is_compaction, number)
+            is_compaction, ply, number)
 ),
 locked AS MATERIALIZED (
     SELECT tables.key, tables.stage AS old_stage, new.*
@@ -13,9 +13,10 @@ locked AS MATERIALIZED (
 changed AS (
     UPDATE tables SET version = locked.version + locked.more, kind = locked.kind, stage = locked.stage,
         is_listed = CASE WHEN tables.stage < 2 THEN locked.is_listed ELSE tables.is_listed END, setup = locked.setup,
-        listing = locked.listing, names = locked.names, outcome = locked.outcome, opener = locked.opener,
+        listing = coalesce(locked.listing, tables.listing), names = locked.names, outcome = locked.outcome, opener = locked.opener,
         wake_at = locked.wake_at, at = locked.at, is_joinable = locked.is_joinable, acted_at = locked.acted_at,
-        turn = locked.turn
+        turn = locked.turn, ply = locked.ply, ended_at = CASE WHEN locked.stage >= 2 THEN locked.at END,
+        is_watched = locked.stage >= 2 AND tables.watchers <> '{}'
     FROM locked
     WHERE tables.key = locked.key AND tables.version = locked.version
     RETURNING tables.key, locked.number, locked.has_seats_changed, tables.watchers,
@@ -23,9 +24,9 @@ changed AS (
 ),
 opened AS (
     INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at,
-        opened_at, is_joinable, acted_at, opened_from, turn)
-    SELECT id, version + more, kind, stage, is_listed, setup, listing, names, outcome, opener, wake_at, at, at,
-        is_joinable, acted_at, opened_from, turn
+        opened_at, is_joinable, acted_at, opened_from, turn, ply, ended_at)
+    SELECT id, version + more, kind, stage, is_listed, setup, coalesce(listing, ''), names, outcome, opener, wake_at,
+        at, at, is_joinable, acted_at, opened_from, turn, ply, CASE WHEN stage >= 2 THEN at END
     FROM new WHERE version = 0 ORDER BY id
     ON CONFLICT (id) DO NOTHING
     RETURNING key, id, is_listed AND stage = 0 AS is_in_lobby

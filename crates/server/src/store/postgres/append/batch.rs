@@ -17,7 +17,7 @@ pub(super) struct AppendColumns<'a> {
     stages: Vec<i16>,
     are_listed: Vec<bool>,
     setups: Vec<&'a str>,
-    listings: Vec<&'a str>,
+    listings: Vec<Option<&'a str>>,
     names: Vec<&'a str>,
     outcomes: Vec<&'a str>,
     openers: Vec<i64>,
@@ -31,6 +31,7 @@ pub(super) struct AppendColumns<'a> {
     turns: Vec<Option<i16>>,
     have_seats_changed: Vec<bool>,
     are_compactions: Vec<bool>,
+    plies: Vec<i64>,
     /// The number of the append (from 1), the seat, and its guest.
     seats: (Vec<i64>, Vec<i16>, Vec<i64>),
 }
@@ -48,7 +49,7 @@ impl<'a> AppendColumns<'a> {
             batch.stages.push(from_stage(summary.stage));
             batch.are_listed.push(summary.is_listed);
             batch.setups.push(&summary.setup);
-            batch.listings.push(&summary.listing);
+            batch.listings.push(summary.listing.as_deref());
             batch.names.push(&summary.names);
             batch.outcomes.push(&summary.outcome);
             batch.openers.push(from_guest(summary.opener));
@@ -60,6 +61,7 @@ impl<'a> AppendColumns<'a> {
             batch.turns.push(summary.turn.map(i16::from));
             batch.have_seats_changed.push(*has_seats_changed);
             batch.are_compactions.push(*is_compaction);
+            batch.plies.push(summary.ply.into());
             for (index, event) in append.written_events() {
                 batch.events.0.push(number);
                 batch.events.1.push(from_count(index));
@@ -76,7 +78,7 @@ impl<'a> AppendColumns<'a> {
     }
 
     /// The parameters of the statement for all appends.
-    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 25] {
+    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 26] {
         [
             &self.ids,
             &self.versions,
@@ -103,6 +105,7 @@ impl<'a> AppendColumns<'a> {
             &self.turns,
             &self.have_seats_changed,
             &self.are_compactions,
+            &self.plies,
         ]
     }
 }
@@ -113,13 +116,14 @@ pub(super) struct MoveColumns<'a> {
     ids: Vec<&'a str>,
     versions: Vec<i64>,
     event_counts: Vec<i64>,
-    listings: Vec<&'a str>,
+    listings: Vec<Option<&'a str>>,
     wake_ats: Vec<Option<i64>>,
     ats: Vec<i64>,
     acted_ats: Vec<i64>,
     turns: Vec<Option<i16>>,
     /// The events of each append, one on each line.
     lines: Vec<Cow<'a, str>>,
+    plies: Vec<i64>,
 }
 
 impl<'a> MoveColumns<'a> {
@@ -129,11 +133,12 @@ impl<'a> MoveColumns<'a> {
             columns.ids.push(id.as_str());
             columns.versions.push(from_count(*version));
             columns.event_counts.push(from_count(events.len()));
-            columns.listings.push(&summary.listing);
+            columns.listings.push(summary.listing.as_deref());
             columns.wake_ats.push(summary.wake_at.map(from_time));
             columns.ats.push(from_time(summary.at));
             columns.acted_ats.push(from_time(summary.acted_at));
             columns.turns.push(summary.turn.map(i16::from));
+            columns.plies.push(summary.ply.into());
             columns.lines.push(match events.as_slice() {
                 [event] => Cow::Borrowed(event),
                 events => Cow::Owned(events.join("\n")),
@@ -143,7 +148,7 @@ impl<'a> MoveColumns<'a> {
     }
 
     /// The parameters of the statement for moves.
-    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 9] {
+    pub(super) fn values(&self) -> [&(dyn ToSql + Sync); 10] {
         [
             &self.ids,
             &self.versions,
@@ -154,6 +159,7 @@ impl<'a> MoveColumns<'a> {
             &self.acted_ats,
             &self.turns,
             &self.lines,
+            &self.plies,
         ]
     }
 }

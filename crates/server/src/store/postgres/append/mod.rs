@@ -198,7 +198,7 @@ impl BatchWriter {
                 }
             }
             Err(error) => {
-                tracing::warn!(table = append.id.prefix(), %error, "other servers may hear late of an append");
+                tracing::warn!(table = append.id.prefix(), %error, "other servers may be notified late of an append");
             }
         }
         self.notifier.lobby_changed();

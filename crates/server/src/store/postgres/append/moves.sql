@@ -1,14 +1,15 @@
 WITH locked AS MATERIALIZED (
     SELECT tables.key, new.*
     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
-        $8::smallint[], $9::text[])
-        WITH ORDINALITY AS new (id, version, more, listing, wake_at, at, acted_at, turn, lines, number)
+        $8::smallint[], $9::text[], $10::bigint[])
+        WITH ORDINALITY AS new (id, version, more, listing, wake_at, at, acted_at, turn, lines, ply, number)
     JOIN tables ON tables.id = new.id
     ORDER BY tables.key FOR UPDATE OF tables
 ),
 changed AS (
-    UPDATE tables SET version = locked.version + locked.more, listing = locked.listing, wake_at = locked.wake_at,
-        at = locked.at, acted_at = locked.acted_at, turn = locked.turn
+    UPDATE tables SET version = locked.version + locked.more, listing = coalesce(locked.listing, tables.listing),
+        wake_at = CASE WHEN tables.wake_at <= locked.wake_at THEN tables.wake_at ELSE locked.wake_at END,
+        at = locked.at, acted_at = locked.acted_at, turn = locked.turn, ply = locked.ply
     FROM locked
     WHERE tables.key = locked.key AND tables.version = locked.version
     RETURNING tables.key, tables.watchers, locked.number, locked.version AS first, locked.lines
