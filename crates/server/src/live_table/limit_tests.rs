@@ -193,7 +193,8 @@ async fn a_player_who_does_not_begin_is_charged_when_the_other_aborts_the_game()
     let mut sockets = Vec::new();
     for caller in callers {
         let (out, lines) = mpsc::channel(100);
-        let number = live_table.connect(&state, caller, table::Hello { seat: None, seen: 0 }, false, out).await;
+        let number =
+            live_table.connect(&state, caller, table::Hello { seat: None, seen: 0 }, false, out).await;
         let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
         live_table.process_line(&state, number, join).await;
         sockets.push((number, lines));

@@ -215,6 +215,7 @@ async fn fill_archive(store: &Store, games: u64) {
         events: vec!["not read".to_owned()],
         is_compaction: false,
         summary: TableSummary {
+            ply: 9,
             listing: Some(format!("listed {} ply=9 end=draw", "x".repeat(200)).into()),
             kind: "morpion".parse().unwrap(),
             stage: TableStage::Over,

@@ -53,7 +53,7 @@ pub(crate) async fn finished_games_are_deleted_after_their_time(store: &Store, o
 pub(crate) async fn hardly_played_games_that_are_not_listed_are_deleted(store: &Store, other: &Store) {
     const START: u64 = 1_000_000;
     let game = |ended_at: u64, ply: u32, is_listed: bool, stage: TableStage| TableSummary {
-        listing: format!("listed id=x ply={ply} end=- opening=-").into(),
+        ply,
         is_listed,
         ..with(ended_at, stage, None)
     };
