@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::checkpoint::{self, Checkpointer};
@@ -23,6 +24,17 @@ const MAX_BATCH: usize = 512;
 /// The least time between the starts of two transactions. A single job does not wait; when there are many jobs, more of
 /// them share a transaction and its wait for the disk.
 const MIN_INTERVAL: Duration = Duration::from_millis(2);
+
+/// The same when more than [`MANY_JOBS`] come in a millisecond: then the processor is what everything waits for, and fewer
+/// transactions leave more of it.
+const BUSY_INTERVAL: Duration = Duration::from_millis(5);
+const MANY_JOBS: u32 = 6;
+
+/// The time until the next transaction may begin, after one with so many jobs that began so long after the one before it.
+fn interval(jobs: usize, since_last: Duration) -> Duration {
+    let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
+    if Duration::from_millis(jobs.into()) > since_last * MANY_JOBS { BUSY_INTERVAL } else { MIN_INTERVAL }
+}
 
 /// Why a job failed.
 pub(super) enum WriteError {
@@ -58,10 +70,11 @@ impl Writer {
         let checkpointer = Checkpointer::start(&path, Arc::clone(&is_checkpoint_due))?;
         let transactions: Arc<AtomicU64> = Arc::default();
         let committed = Arc::clone(&transactions);
+        let runtime = Handle::try_current().ok();
         let thread = thread::Builder::new()
             .name("trois-writer".to_owned())
             .spawn(move || {
-                run(&path, connection, receiver, &is_checkpoint_due, &committed);
+                run(&path, connection, receiver, &is_checkpoint_due, &committed, runtime.as_ref());
                 drop(lock);
             })
             .map_err(|error| {
@@ -154,18 +167,20 @@ fn run(
     mut receiver: mpsc::Receiver<Box<dyn Job>>,
     is_checkpoint_due: &AtomicBool,
     transactions: &AtomicU64,
+    runtime: Option<&Handle>,
 ) {
     let mut open = Some(connection);
-    let mut next = Instant::now();
+    let (mut began, mut next) = (Instant::now(), Instant::now());
     while let Some(job) = receiver.blocking_recv() {
         thread::sleep(next.saturating_duration_since(Instant::now()));
-        next = Instant::now() + MIN_INTERVAL;
         let mut jobs = vec![job];
         while jobs.len() < MAX_BATCH
             && let Ok(job) = receiver.try_recv()
         {
             jobs.push(job);
         }
+        let last = std::mem::replace(&mut began, Instant::now());
+        next = began + interval(jobs.len(), began - last);
         let connection = open.take().map_or_else(|| reopen(path), Ok);
         let written = connection.and_then(|connection| {
             write(&connection, &mut jobs)?;
@@ -180,8 +195,11 @@ fn run(
             }
             Err(error) => Some(unavailable(&error)),
         };
-        for job in jobs {
-            job.answer(error.clone());
+        let answer = move || jobs.into_iter().for_each(|job| job.answer(error.clone()));
+        // The callers are woken by a task of their runtime: for this thread, each of them would cost much more.
+        match runtime {
+            Some(runtime) => drop(runtime.spawn(async move { answer() })),
+            None => answer(),
         }
         if let Some(connection) = &open
             && is_checkpoint_due.swap(false, Ordering::Relaxed)
@@ -230,4 +248,16 @@ fn write_in_savepoints(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> ru
     }
     execute("COMMIT")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transactions_are_further_apart_while_many_jobs_come_however_far_apart_they_are() {
+        let after = |jobs, milliseconds| interval(jobs, Duration::from_millis(milliseconds));
+        assert_eq!([after(1, 2), after(8, 2), after(20, 5)], [MIN_INTERVAL; 3]);
+        assert_eq!([after(16, 2), after(40, 5)], [BUSY_INTERVAL; 2]);
+    }
 }
