@@ -21,6 +21,12 @@ use clap::Parser;
 use args::{Cli, Command};
 use errors::Failure;
 
+/// A server frees on one thread what it has allocated on another, and must give memory back when its clients leave: the
+/// allocator of most systems is slow at the first and keeps what the second frees.
+#[cfg(feature = "server")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = BufWriter::new(anstream::stdout().lock());
