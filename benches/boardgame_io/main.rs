@@ -48,14 +48,12 @@ fn main() {
     let wanted = env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     let peers = [Peer::BoardgameIo, Peer::Trois];
     for peer in peers.into_iter().filter(|peer| format!("{peer:?}").to_lowercase().contains(&wanted)) {
-        let mut best = None;
-        for rate in RATES {
-            // Two attempts: one stall of the machine decides nothing.
-            let run = (0..2).map(|_| runtime.block_on(run(peer, &trois, &node, rate)));
-            let Some(run) = run.into_iter().find(|run| run.is_carried(rate)) else { break };
-            best = Some((rate, run));
-        }
-        let Some((rate, run)) = best else {
+        // Two attempts: one stall of the machine decides nothing.
+        let attempt = |rate| {
+            let mut runs = (0..2).map(|_| runtime.block_on(run(peer, &trois, &node, rate)));
+            runs.find(|run| run.is_carried(rate))
+        };
+        let Some((rate, run)) = highest_rate(&RATES, attempt) else {
             println!("| {peer:?} | less than {} | | | | |", RATES[0]);
             continue;
         };
@@ -67,6 +65,23 @@ fn main() {
             run.bytes_per_connection / 1000.0
         );
     }
+}
+
+/// The highest of these rates that is carried, and its run. The rates are halved: below a rate that is carried all others
+/// count as carried, and above one that is not as not carried.
+fn highest_rate(rates: &[u32], attempt: impl Fn(u32) -> Option<Run>) -> Option<(u32, Run)> {
+    let (mut best, mut left) = (None, rates);
+    while let Some(&rate) = left.get(left.len() / 2) {
+        let middle = left.len() / 2;
+        match attempt(rate) {
+            Some(run) => {
+                best = Some((rate, run));
+                left = &left[middle + 1..];
+            }
+            None => left = &left[..middle],
+        }
+    }
+    best
 }
 
 /// What one run measured.

@@ -21,7 +21,7 @@ const COSTS: [(&str, f64, &str); 20] = [
     (
         "message_server_cpu_ms",
         0.05,
-        "processor time of the servers for a move that another server must hear of",
+        "processor time of the servers for a move that another server must be notified of",
     ),
     ("message_db_cpu_ms", 0.10, "the same of PostgreSQL"),
     ("fsync_ms", 2.0, "a write to the disk of the database"),
