@@ -89,7 +89,7 @@ fn a_receipt_says_which_seat_the_player_had() {
     let seat = |seating: Option<&str>| {
         let mut record = record(anne(), None, None);
         seating.into_iter().for_each(|seating| record.set_tag("Seating", seating));
-        receipt.seat(&record).map(|seat| seat.number())
+        receipt.seat(&record).map(Seat::number)
     };
     assert_eq!([seat(None), seat(Some("random 1,2")), seat(Some("random 2,1"))], [Some(1), Some(1), Some(2)]);
     assert_eq!(seat(Some("random 2")), None);
