@@ -73,7 +73,8 @@ fn an_engine_that_is_stopped_before_it_has_found_anything_still_plays() {
         page.open("/play/morpion").await;
         page.touch("p4".parse().unwrap()).await;
         page.click(".thinking.busy button:enabled").await;
-        assert_eq!(page.stored_steps().await, 1, "the engine was to be slow");
+        // The engine was to be slow.
+        page.wait_for_stored_steps(1).await;
         assert_eq!(page.wait_for_step(1).await.steps().len(), 2);
     });
 }
@@ -87,11 +88,11 @@ fn moves_are_taken_back_and_played_again() {
         page.press_button("Undo").await;
         page.press_button("Undo").await;
         page.wait_until(LIT_8, "two moves were not taken back").await;
-        assert_eq!(page.stored_steps().await, 1);
+        page.wait_for_stored_steps(1).await;
         page.press_button("Redo").await;
         page.press_button("Redo").await;
         page.wait_until(LIT_6, "two moves were not played again").await;
-        assert_eq!(page.stored_steps().await, 3);
+        page.wait_for_stored_steps(3).await;
         // Back at the start, the game is new, also after a reload.
         for _ in 0..3 {
             page.press_button("Undo").await;
@@ -100,6 +101,24 @@ fn moves_are_taken_back_and_played_again() {
         page.reload().await;
         page.wait_for(".place.legal").await;
         assert!(page.run::<bool>(LIT_9).await, "what was taken back came back");
+    });
+}
+
+/// Clicks the first legal place and leaves the page in the same task, before anything is painted.
+const PLAY_AND_LEAVE: &str = "
+    const place = document.querySelector('.place.legal'), box = place.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, isPrimary: true };
+    place.dispatchEvent(new PointerEvent('pointerdown', at));
+    place.dispatchEvent(new PointerEvent('pointerup', at));
+    queueMicrotask(() => location.replace('/settings'));";
+
+#[test]
+fn a_move_is_saved_when_the_page_is_left_before_it_is_painted() {
+    browse(async |page| {
+        page.start_game_between_people(Kind::Morpion).await;
+        let () = page.run(PLAY_AND_LEAVE).await;
+        page.wait_for(".choice.material").await;
+        assert_eq!(page.stored_steps().await, 1);
     });
 }
 
@@ -145,9 +164,8 @@ fn resigning_asks_for_confirmation_and_can_be_cancelled() {
         page.press_button("Yes, resign").await;
         page.wait_for_text(".status .turn", "Noughts won.").await;
         page.wait_for_text(".reason", "Crosses resigned.").await;
-        let record = page.stored_game().await.unwrap();
+        let record = page.wait_for_stored("result", |record| record.result().is_some()).await;
         assert_eq!(record.tag("Termination"), Some("resignation"));
-        assert!(record.result().is_some());
     });
 }
 
@@ -161,8 +179,8 @@ fn a_draw_is_agreed_on_and_can_be_taken_back_without_a_move() {
         page.wait_for_text(".reason", "By agreement.").await;
         page.press_button("Undo").await;
         page.wait_for_text(".status .turn", "Crosses to play").await;
-        let record = page.stored_game().await.unwrap();
-        assert_eq!((record.steps().len(), record.result()), (2, None));
+        let record = page.wait_for_stored("game that goes on", |record| record.result().is_none()).await;
+        assert_eq!(record.steps().len(), 2);
     });
 }
 

@@ -123,7 +123,7 @@ fn a_dead_engine_is_started_again(script: &str) {
         page.open("/play/morpion").await;
         page.touch("p4".parse().unwrap()).await;
         page.wait_for_text(".status", "The engine has stopped. Nothing is lost.").await;
-        assert_eq!(page.stored_steps().await, 1);
+        page.wait_for_stored_steps(1).await;
         let () = page.run("window.healthy = true").await;
         page.press_button("Restart it").await;
         assert_eq!(page.wait_for_step(1).await.steps().len(), 2);

@@ -197,7 +197,7 @@ fn input_before_the_app_runs_is_handled() {
         page.click("#first [data-spot=p40]").await;
         release_app(page).await;
         page.wait_for(".item.piece").await;
-        assert_eq!(page.stored_steps().await, 1, "the move was not played");
+        page.wait_for_stored_steps(1).await;
 
         page.go("/settings").await;
         page.click_path("//*[@id='first']//button[contains(., 'Dark')]").await;
@@ -323,7 +323,7 @@ const LARGEST: &str = "
 fn the_engine_writes_nothing_larger_than_the_largest_text_of_the_first_picture() {
     browse(async |page| {
         page.resize(412, 823).await;
-        for kind in rules::Kind::ALL {
+        for kind in Kind::ALL {
             page.open(&format!("/study/{kind}")).await;
             page.wait_for(".line").await;
             // A line as long as it can be.

@@ -41,8 +41,8 @@ fn a_whole_game_of_the_card_game_is_played_by_touches_with_a_curtain_between_the
         // The dealt cards are known only once a game is stored, so the first move is any legal one.
         let mut record = loop {
             page.click(".place.legal:not(.picked)").await;
-            if let Some(record) = page.stored_game().await {
-                break record;
+            if page.run::<bool>("return document.querySelector('.curtain') !== null").await {
+                break page.wait_for_step(0).await;
             }
         };
         let mut rng = Rng::new(3);

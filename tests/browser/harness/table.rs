@@ -41,6 +41,24 @@ impl Page {
         self.stored_game().await.map_or(0, |record| record.steps().len())
     }
 
+    /// Waits until the last stored game has this many steps: a game is stored after its change is painted.
+    pub(crate) async fn wait_for_stored_steps(&self, count: usize) {
+        self.wait_for_stored(&format!("{count} steps"), |record| record.steps().len() == count).await;
+    }
+
+    /// Waits until the last stored game has what is asked for, and returns it.
+    pub(crate) async fn wait_for_stored(&self, what: &str, has: impl Fn(&Record) -> bool) -> Record {
+        let begun = std::time::Instant::now();
+        loop {
+            let stored = self.stored_game().await;
+            match stored {
+                Some(record) if has(&record) => return record,
+                stored => assert!(begun.elapsed() < super::page::TIMEOUT, "no {what}: {stored:?}"),
+            }
+            tokio::time::sleep(super::page::PAUSE).await;
+        }
+    }
+
     /// Waits until the last stored game has more than `after` steps, and returns it.
     pub(crate) async fn wait_for_step(&self, after: usize) -> Record {
         let begun = std::time::Instant::now();

@@ -206,7 +206,7 @@ impl AnalysisBoard {
 
     /// Whether the engine is to find lines for the position shown, and has not found any yet.
     pub fn awaits_lines(self) -> bool {
-        let is_asked = self.engine_on.get() && self.game().turn().seat().is_some();
+        let is_asked = self.engine_on.get() && self.game().turn().outcome().is_none();
         is_asked && !self.engine.has_died() && self.found.with(Option::is_none)
     }
 
