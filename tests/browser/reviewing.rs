@@ -31,7 +31,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
         page.wait_for_text(".notation .here .mv", "2").await;
 
         page.press_button("Retry your mistakes (1)").await;
-        page.wait_for_text(".retry", "Move 2 (2): a draw before, loses in 3 after.").await;
+        page.wait_for_text(".retry", "Move 2 (2): you could draw; now you lose in 3 moves.").await;
         assert_eq!(page.axe().await, [""; 0]);
         touch(page, "p3").await;
         page.wait_for_text(".retry .verdict", "4 is not enough").await;
@@ -156,7 +156,7 @@ fn a_study_calls_players_by_their_names() {
         let game = "[Game \"morpion\"]\n[Seat1 \"Anne\"]\n[Seat2 \"Basile\"]\n\n5 2 1 9 7 3 4 win1\n";
         page.open(&format!("/study/morpion{}", record_fragment(game))).await;
         page.wait_for_text(".status .turn", "Anne won.").await;
-        page.wait_for_text(".players.below", "Cross · Anne").await;
+        page.wait_for_text(".players.below", "Anne (cross)").await;
         page.open(&format!("/study/morpion?you=1{}", record_fragment(game))).await;
         page.wait_for_text(".status .turn", "You won!").await;
         page.wait_for_text(".players.below", "You (cross)").await;

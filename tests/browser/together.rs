@@ -87,9 +87,9 @@ fn a_study_of_a_game_of_two_people_shows_their_names() {
         whole_game(&[anne, &luc], Kind::Morpion, "").await;
         anne.follow("Review this game").await;
         anne.wait_for_text(".players.below", "You (cross)").await;
-        anne.wait_for_text(".players.above", "Nought · Luc").await;
+        anne.wait_for_text(".players.above", "Luc (nought)").await;
         luc.follow("Review this game").await;
-        luc.wait_for_text(".players.below", "Cross · Anne").await;
+        luc.wait_for_text(".players.below", "Anne (cross)").await;
         luc.wait_for_text(".players.above", "You (nought)").await;
         luc.close_without_errors().await;
     });
