@@ -14,14 +14,19 @@
 //! a long one forgets little, and a game of many short searches stays in a table that fits in the caches. It grows by
 //! linear hashing: a few buckets at a time are split in two, as entries are stored. So growth never takes longer than the
 //! search that needs it, no single moment of a search pays for much of it, and nothing is lost when a search is stopped.
+//! Memory is allocated a mebibyte at a time, since not every system provides it as zeros: in a browser the allocator
+//! writes them.
 //! The whole key is stored: two positions are confused once in 2⁶⁴ comparisons.
 //!
 //! Several threads can share a table without locks. A thread may read an entry while another one writes it, and so get
 //! one word of each of two entries; their XOR then differs from the key that is looked up, and no entry is found. A
 //! shared table has its size from the start and does not grow.
 
+mod buckets;
+
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+
+use self::buckets::{Buckets, ENTRIES, MAX_BUCKETS, MIN_BUCKETS};
 
 /// The meaning of a stored score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,129 +98,11 @@ fn age(result: u64) -> u8 {
     (result >> 59) as u8
 }
 
-/// Words of a bucket: a cache line.
-const BUCKET: usize = 8;
-/// Entries of a bucket.
-const ENTRIES: usize = 4;
-/// How many buckets the table starts with: 256 KiB.
-const MIN_BUCKETS: usize = 1 << 12;
-/// How many buckets the table grows to: 64 MiB.
-const MAX_BUCKETS: usize = 1 << 20;
 /// How many buckets are added at once while a search stores its results.
 const GROWTH_STEP: usize = 16;
 /// How many entries a search fills in each bucket on average before the table grows. Keys are random, so that some
 /// buckets are full long before all are.
 const FULL: usize = 3;
-
-/// Buckets in one piece of memory, each on a cache line of its own.
-struct Segment {
-    words: Vec<AtomicU64>,
-    /// The index of the first word of bucket 0, if the buckets before this segment were in `words` as well. It may wrap
-    /// around.
-    zero: usize,
-}
-
-impl Segment {
-    /// Allocates `count` empty buckets, of which the first has the number `first`.
-    fn new(first: usize, count: usize) -> Segment {
-        // These zeros are not written: the system hands out pages of zeros when they are first used.
-        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((count + 1) * BUCKET);
-        let start = words.as_ptr().align_offset(64).min(BUCKET);
-        Segment { words, zero: start.wrapping_sub(first * BUCKET) }
-    }
-}
-
-/// The segments of a table of the smallest size, then one for each doubling.
-const SEGMENTS: usize = (MAX_BUCKETS / MIN_BUCKETS).ilog2() as usize + 1;
-
-/// The buckets of a table.
-#[derive(Default)]
-struct Buckets {
-    segments: [Option<Segment>; SEGMENTS],
-    /// How many buckets there are.
-    count: usize,
-    /// The least power of two that is no smaller than `count`, minus one.
-    mask: usize,
-}
-
-impl Buckets {
-    /// The number of the bucket of a key. If the bucket that the key belongs to has not been split off yet, that is the
-    /// bucket from which it will be.
-    #[inline]
-    fn number(&self, key: u64) -> usize {
-        let n = key as usize & self.mask;
-        if n < self.count { n } else { n & (self.mask >> 1) }
-    }
-
-    /// The bucket with this number.
-    #[inline]
-    fn bucket(&self, n: usize) -> Option<Bucket<'_>> {
-        let Segment { words, zero } = self.segments.get(segment_of(n))?.as_ref()?;
-        Some(Bucket(words.get(zero.wrapping_add(n * BUCKET)..)?.first_chunk()?))
-    }
-
-    /// The bucket of a key.
-    #[inline]
-    fn of(&self, key: u64) -> Option<Bucket<'_>> {
-        self.bucket(self.number(key))
-    }
-
-    /// Adds empty buckets until there are `count`.
-    fn extend(&mut self, count: usize) {
-        while self.count == 0 || self.mask < count - 1 {
-            let first = if self.count == 0 { 0 } else { self.mask + 1 };
-            let end = (2 * first).max(MIN_BUCKETS);
-            if let Some(segment) = self.segments.get_mut(segment_of(first)) {
-                *segment = Some(Segment::new(first, end - first));
-            }
-            (self.count, self.mask) = (end, end - 1);
-        }
-        self.count = count;
-    }
-
-    /// Moves the entries of a bucket that belong to buckets which have been added since.
-    fn split(&self, from: usize) {
-        let Some(bucket) = self.bucket(from) else { return };
-        for n in 0..ENTRIES {
-            let (key, result) = bucket.get(n);
-            let to = self.number(key);
-            if result == 0 || to == from {
-                continue;
-            }
-            // Only this bucket is split into the other one, so there is always room.
-            let Some(target) = self.bucket(to) else { return };
-            if let Some(free) = (0..ENTRIES).find(|&n| target.get(n).1 == 0) {
-                target.set(free, key, result);
-            }
-            bucket.set(n, 0, 0);
-        }
-    }
-}
-
-/// The segment with the bucket of this number.
-#[inline]
-fn segment_of(n: usize) -> usize {
-    (usize::BITS - (n / MIN_BUCKETS).leading_zeros()) as usize
-}
-
-/// The entries of one bucket.
-#[derive(Clone, Copy)]
-struct Bucket<'b>(&'b [AtomicU64; BUCKET]);
-
-impl Bucket<'_> {
-    /// Key and result of an entry; a result of 0 if it is empty.
-    #[inline]
-    fn get(self, n: usize) -> (u64, u64) {
-        let result = self.0[2 * n + 1].load(Ordering::Relaxed);
-        (self.0[2 * n].load(Ordering::Relaxed) ^ result, result)
-    }
-
-    #[inline]
-    fn set(self, n: usize, key: u64, result: u64) {
-        self.0[2 * n].store(key ^ result, Ordering::Relaxed);
-        self.0[2 * n + 1].store(result, Ordering::Relaxed);
-    }
-}
 
 /// The transposition table.
 #[derive(Default)]
@@ -248,20 +135,17 @@ impl TranspositionTable {
         self.grow_to(buckets.next_power_of_two());
     }
 
-    /// Gives the table this many buckets, if it has less. Only the buckets that it has are touched, so that the memory of
-    /// the others is not used yet.
+    /// Gives the table this many buckets, if it has less.
     fn grow_to(&mut self, count: usize) {
         // While threads share the table, it does not grow.
         let Some(buckets) = Arc::get_mut(&mut self.buckets) else { return };
-        let before = buckets.count;
-        if before < count {
-            buckets.extend(count);
-            (0..before).for_each(|n| buckets.split(n));
+        if buckets.count < count {
+            buckets.grow_to(count);
             self.grows_at = full(count);
         }
     }
 
-    /// Adds a few buckets, into which those at the same place in the first half of the table are split.
+    /// Adds a few buckets.
     #[cold]
     fn grow(&mut self) {
         let Some(buckets) = Arc::get_mut(&mut self.buckets).filter(|buckets| buckets.count < MAX_BUCKETS)
@@ -269,12 +153,8 @@ impl TranspositionTable {
             self.grows_at = usize::MAX;
             return;
         };
-        let added = buckets.count..buckets.count + GROWTH_STEP;
-        buckets.extend(added.end);
-        added.for_each(|n| buckets.split(n & (buckets.mask >> 1)));
+        buckets.grow_by(GROWTH_STEP);
         self.grows_at = full(buckets.count);
-        #[cfg(test)]
-        tests::count_splits(GROWTH_STEP);
     }
 
     /// The same table for another thread, which searches the same position. While it is shared, it does not grow.

@@ -30,6 +30,31 @@ pub(super) fn pattern(own: u16, other: u16) -> usize {
     usize::from(TERNARY[usize::from(own & FULL)]) + 2 * usize::from(TERNARY[usize::from(other & FULL)])
 }
 
+/// How many patterns an open board can have.
+pub(super) const OPEN_PATTERNS: usize = 11_093;
+
+/// The patterns that an open board can have, numbered anew, in memory that a search reads from few places: those with few
+/// pieces, which it meets most often, come first.
+pub(super) struct OpenPatterns(Box<[u16; PATTERNS]>);
+
+impl OpenPatterns {
+    pub(super) fn new() -> OpenPatterns {
+        let mut patterns: Vec<(usize, [u16; 2])> = open_patterns().collect();
+        patterns.sort_by_key(|(_, [own, other])| (own | other).count_ones());
+        let mut indices = Box::new([0; PATTERNS]);
+        for (index, (number, _)) in (0..).zip(patterns) {
+            indices[number] = index;
+        }
+        OpenPatterns(indices)
+    }
+
+    /// The new number of a pattern that an open board can have.
+    #[inline]
+    pub(super) fn index(&self, pattern: usize) -> usize {
+        usize::from(self.0[pattern])
+    }
+}
+
 /// The patterns that an open board can have: the number, and the cells of each player.
 pub(super) fn open_patterns() -> impl Iterator<Item = (usize, [u16; 2])> {
     (0..PATTERNS)

@@ -2,13 +2,15 @@
 //!
 //! The threads do not coordinate. Since each has its own history and begins at another depth, they search different
 //! parts of the tree first, and find each other's results in the table. Only the first thread reports and obeys limits.
-//! The others search while it does: they pause when one of its steps ends, and stop when the search does.
+//! The others search while it does: they pause when one of its steps ends, and stop when the search does. What each has
+//! learned, its history and its corrections, is kept for the next search, as that of the first thread is.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use super::tree::Workspace;
 use super::{AlphaBeta, AlphaBetaMemory, Evaluation};
 use crate::analysis::Analysis;
 use crate::control::{GameObserver, Meter, SearchControl};
@@ -28,13 +30,16 @@ const POSITIONS_PER_RESULT: u64 = 2;
 /// The other threads of a search. They end when this is dropped.
 #[derive(Default)]
 pub(super) struct Helpers {
-    shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
+    shared: Arc<SharedWithHelpers>,
+    /// Each returns its working memory.
+    threads: Vec<JoinHandle<Option<Workspace>>>,
+    /// The working memory of threads that are not running.
+    workspaces: Vec<Workspace>,
 }
 
 /// What a search shares with its helpers beside the transposition table.
 #[derive(Default)]
-struct Shared {
+struct SharedWithHelpers {
     command: Mutex<Command>,
     /// Notified when the command changes.
     changed: Condvar,
@@ -50,7 +55,7 @@ enum Command {
     Stop,
 }
 
-impl Shared {
+impl SharedWithHelpers {
     fn command(&self) -> MutexGuard<'_, Command> {
         self.command.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,7 +67,8 @@ impl Shared {
 }
 
 impl Helpers {
-    /// Starts this many helpers, or as many as the system allows: a browser allows none.
+    /// Starts this many helpers, or as many as the system allows: a browser allows none. They continue to use the working
+    /// memory of those of the last search.
     pub(super) fn start<E: Evaluation, M: Copy + 'static>(
         count: usize,
         evaluation: &Arc<E>,
@@ -70,14 +76,15 @@ impl Helpers {
         to_rules_move: fn(u16) -> M,
         limits: &Limits,
         table: &mut TranspositionTable,
+        mut workspaces: Vec<Workspace>,
     ) -> Helpers {
+        let shared = Arc::new(SharedWithHelpers::default());
         if count == 0 {
-            return Helpers::default();
+            return Helpers { shared, threads: Vec::new(), workspaces };
         }
-        let shared = Arc::new(Shared::default());
         table.reserve(expected_results(limits, count as u64 + 1));
         let start = |n: usize| {
-            let memory = AlphaBetaMemory { table: table.share(), work: None };
+            let (table, work) = (table.share(), workspaces.pop());
             let limits =
                 Limits { time: None, nodes: None, depth: limits.depth, lines: 1, ..Limits::default() };
             let (evaluation, shared) = (Arc::clone(evaluation), Arc::clone(&shared));
@@ -87,17 +94,18 @@ impl Helpers {
                     position,
                     to_rules_move,
                     &limits,
-                    memory,
+                    table,
+                    work,
                     Helpers::default(),
                 );
                 // Half of the helpers are an iteration ahead of the first thread.
                 search.skip_iterations((n as u32 + 1) % 2);
-                run(search, &limits, &shared);
+                run(search, &limits, &shared).work
             };
             std::thread::Builder::new().name(format!("search-{}", n + 2)).spawn(help).ok()
         };
         let threads = (0..count).map_while(start).collect();
-        Helpers { shared, threads }
+        Helpers { shared, threads, workspaces }
     }
 
     /// How many positions the helpers have visited by now.
@@ -120,8 +128,14 @@ impl Helpers {
         self.shared.send(Command::Stop);
         for thread in self.threads.drain(..) {
             // The panic of a helper has been reported; the search continues without it.
-            let _ = thread.join();
+            self.workspaces.extend(thread.join().ok().flatten());
         }
+    }
+
+    /// Stops all helpers. Returns their working memory for the next search.
+    pub(super) fn into_workspaces(mut self) -> Vec<Workspace> {
+        self.stop();
+        std::mem::take(&mut self.workspaces)
     }
 }
 
@@ -143,8 +157,12 @@ fn expected_results(limits: &Limits, threads: u64) -> u64 {
     positions.saturating_mul(threads) / POSITIONS_PER_RESULT
 }
 
-/// Searches until the search has finished or is stopped.
-fn run<E: Evaluation, M: Copy>(mut search: AlphaBeta<E, M>, limits: &Limits, shared: &Shared) {
+/// Searches until the search has finished or is stopped. Returns what the search leaves to the next.
+fn run<E: Evaluation, M: Copy>(
+    mut search: AlphaBeta<E, M>,
+    limits: &Limits,
+    shared: &SharedWithHelpers,
+) -> AlphaBetaMemory {
     let mut meter = Meter::new(limits);
     let mut observer = HelperObserver(shared);
     let (mut status, mut counted) = (Status::Running, 0);
@@ -155,10 +173,11 @@ fn run<E: Evaluation, M: Copy>(mut search: AlphaBeta<E, M>, limits: &Limits, sha
         shared.nodes.fetch_add(control.nodes() - counted, Ordering::Relaxed);
         counted = control.nodes();
     }
+    search.into_memory()
 }
 
 /// The observer of a helper, which pauses and stops it as ordered.
-struct HelperObserver<'s>(&'s Shared);
+struct HelperObserver<'s>(&'s SharedWithHelpers);
 
 impl<M> GameObserver<M> for HelperObserver<'_> {
     fn progress(&mut self, _analysis: &Analysis<M>) {}

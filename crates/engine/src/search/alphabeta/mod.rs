@@ -203,6 +203,8 @@ pub struct AlphaBetaMemory {
     table: TranspositionTable,
     /// Move ordering and working memory.
     work: Option<Workspace>,
+    /// The same of each helper thread.
+    helper_workspaces: Vec<Workspace>,
 }
 
 /// The expected share of the point, from 0 to 1, for a score.

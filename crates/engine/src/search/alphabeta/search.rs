@@ -34,19 +34,20 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
     where
         M: 'static,
     {
-        let AlphaBetaMemory { mut table, work } = memory;
+        let AlphaBetaMemory { mut table, work, helper_workspaces } = memory;
         table.start_search();
         let evaluation = Arc::new(evaluation);
         let others = limits.threads.saturating_sub(1);
-        let helpers = Helpers::start(others, &evaluation, position, to_rules_move, limits, &mut table);
-        AlphaBeta::with_helpers(
-            evaluation,
+        let helpers = Helpers::start(
+            others,
+            &evaluation,
             position,
             to_rules_move,
             limits,
-            AlphaBetaMemory { table, work },
-            helpers,
-        )
+            &mut table,
+            helper_workspaces,
+        );
+        AlphaBeta::with_helpers(evaluation, position, to_rules_move, limits, table, work, helpers)
     }
 }
 
@@ -57,10 +58,10 @@ impl<E: Evaluation, M: Copy> AlphaBeta<E, M> {
         position: E::Position,
         to_rules_move: fn(u16) -> M,
         limits: &Limits,
-        memory: AlphaBetaMemory,
+        table: TranspositionTable,
+        work: Option<Workspace>,
         helpers: Helpers,
     ) -> AlphaBeta<E, M> {
-        let AlphaBetaMemory { table, work } = memory;
         let mut work = work.unwrap_or_else(Workspace::new::<E>);
         work.start_search();
         work.path[0] = position.key();
@@ -104,6 +105,7 @@ impl<E: Evaluation, M: Copy> Search for AlphaBeta<E, M> {
     }
 
     fn into_memory(self) -> AlphaBetaMemory {
-        AlphaBetaMemory { table: self.table, work: self.work }
+        let AlphaBeta { table, work, helpers, .. } = self;
+        AlphaBetaMemory { table, work, helper_workspaces: helpers.into_workspaces() }
     }
 }

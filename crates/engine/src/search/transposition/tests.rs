@@ -1,21 +1,30 @@
 //! What the table stores, and when it grows.
 
 use std::cell::Cell;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use rules::{AnyGame, Kind, Rng, Turn, Viewer};
 
+use super::buckets::SEGMENT_BUCKETS;
 use super::*;
 use crate::{Engine, Limits, TimeLimit};
 
 thread_local! {
     /// How many buckets the growing tables of this thread have split.
     static SPLITS: Cell<u64> = const { Cell::new(0) };
+    /// How many bytes of zeros the tables of this thread have allocated.
+    static ZEROS: Cell<usize> = const { Cell::new(0) };
     /// How often the clock was read.
     static READINGS: Cell<u64> = const { Cell::new(0) };
     /// What the clock showed last, and the longest time between two readings, in nanoseconds.
     static NOW: Cell<u64> = const { Cell::new(0) };
     static LONGEST: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts bytes of zeros that are written, if the system does not provide them.
+pub(super) fn count_zeros(bytes: usize) {
+    ZEROS.set(ZEROS.get() + bytes);
 }
 
 /// Counts buckets that are split.
@@ -116,20 +125,22 @@ fn a_table_that_grows_while_it_is_filled_stays_as_full_as_it_should_and_each_ent
 }
 
 #[test]
-fn no_result_that_is_stored_moves_more_than_a_few_buckets_up_to_the_full_size() {
-    let (mut table, mut most, mut n) = (filled(std::iter::empty()), 0, 0);
+fn no_result_that_is_stored_moves_more_than_a_few_buckets_or_clears_much_memory_up_to_the_full_size() {
+    let (mut table, mut most, mut most_zeros, mut n) = (filled(std::iter::empty()), 0, 0, 0);
     let mut sizes = vec![table.buckets.count];
     while table.buckets.count < MAX_BUCKETS && n < 8 * MAX_BUCKETS as u64 {
-        let before = SPLITS.get();
+        let (splits, zeros) = (SPLITS.get(), ZEROS.get());
         table.put(key(n), entry(1));
         n += 1;
-        most = most.max(SPLITS.get() - before);
+        most = most.max(SPLITS.get() - splits);
+        most_zeros = most_zeros.max(ZEROS.get() - zeros);
         if table.buckets.count.is_power_of_two() && sizes.last() != Some(&table.buckets.count) {
             sizes.push(table.buckets.count);
         }
     }
-    assert_eq!(sizes, (0..SEGMENTS).map(|n| MIN_BUCKETS << n).collect::<Vec<_>>());
+    assert_eq!(sizes, (12..=20).map(|n| 1 << n).collect::<Vec<_>>());
     assert_eq!(most, GROWTH_STEP as u64);
+    assert_eq!(most_zeros, (SEGMENT_BUCKETS + 1) * 64);
     // It stays as large, and does not become larger.
     table.start_search();
     fill(&mut table, (n..2 * n).map(key));

@@ -1,6 +1,6 @@
 //! Computes the rows of all boards when the network is read.
 
-use super::super::patterns::{PATTERNS, open_patterns};
+use super::super::patterns::{OPEN_PATTERNS, OpenPatterns, open_patterns};
 use super::{ROWS, SENT, SENT_PLACE, STRIDE};
 use crate::network::{Encoder, NetworkError, NumberReader, Row, WIDTH};
 
@@ -8,7 +8,7 @@ use crate::network::{Encoder, NetworkError, NumberReader, Row, WIDTH};
 const INPUTS: usize = 18;
 
 /// The rows, in the order of the engine.
-pub(super) fn bake(reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
+pub(super) fn bake(patterns: &OpenPatterns, reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
     // Nine places, and the board to which the player is sent.
     let encoder = Encoder::read(INPUTS, 10, reader)?;
     let mut rows = vec![Row::ZERO; ROWS];
@@ -19,14 +19,14 @@ pub(super) fn bake(reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkErr
         });
         for (place, row) in encoder.rows(&cells).enumerate() {
             let at = if place < 9 { place * STRIDE } else { SENT };
-            rows[at + number] = row;
+            rows[at + patterns.index(number)] = row;
         }
     }
     let mut numbers = [0.0; WIDTH];
     for place in 0..9 {
         for closed in 0..3 {
             reader.fill(&mut numbers)?;
-            rows[place * STRIDE + PATTERNS + closed] = Row::quantise(&numbers);
+            rows[place * STRIDE + OPEN_PATTERNS + closed] = Row::quantise(&numbers);
         }
     }
     for place in 0..10 {

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 use self::bake::bake;
 use super::features::count;
-use super::patterns::{PATTERNS, pattern};
+use super::patterns::{OPEN_PATTERNS, OpenPatterns, pattern};
 use super::position::Position;
 use crate::network::{Head, NetworkError, NumberReader, Row, Sum, add};
 use crate::search::alphabeta::POINTS;
@@ -27,12 +27,12 @@ use crate::search::alphabeta::POINTS;
 /// The version of the shape.
 const VERSION: u32 = 2;
 
-/// The rows of a place: patterns, then boards won by the player to move, by the opponent, and drawn.
-const STRIDE: usize = PATTERNS + 3;
+/// The rows of a place: patterns of open boards, then boards won by the player to move, by the opponent, and drawn.
+const STRIDE: usize = OPEN_PATTERNS + 3;
 /// The first row for the board to which the player is sent.
 const SENT: usize = 9 * STRIDE;
 /// The first row for its place; the tenth is for a free choice.
-const SENT_PLACE: usize = SENT + PATTERNS;
+const SENT_PLACE: usize = SENT + OPEN_PATTERNS;
 const ROWS: usize = SENT_PLACE + 10;
 
 /// Phases of the game: closed boards in pairs.
@@ -40,6 +40,7 @@ const PHASES: usize = 4;
 
 /// The network, ready for use.
 pub(super) struct Network {
+    patterns: OpenPatterns,
     rows: Vec<Row>,
     heads: [Head; PHASES],
 }
@@ -51,14 +52,15 @@ impl Network {
     /// Reads a network from the bytes of its file.
     pub(super) fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = NumberReader::open(bytes, VERSION)?;
-        let rows = bake(&mut reader)?;
+        let patterns = OpenPatterns::new();
+        let rows = bake(&patterns, &mut reader)?;
         let mut heads = Vec::new();
         for _ in 0..PHASES {
             heads.push(Head::read(&mut reader)?);
         }
         reader.end()?;
         let heads = heads.try_into().map_err(|_| NetworkError::Length)?;
-        Ok(Network { rows, heads })
+        Ok(Network { patterns, rows, heads })
     }
 
     /// The built-in network, computed once for all engines.
@@ -84,15 +86,15 @@ impl Network {
         match position.sent() {
             Some(board) => {
                 add(&mut sum, &self.rows[SENT_PLACE + board]);
-                add(&mut sum, &self.rows[SENT + pattern(own[board], other[board])]);
+                add(&mut sum, &self.rows[SENT + self.patterns.index(pattern(own[board], other[board]))]);
             }
             None => add(&mut sum, &self.rows[SENT_PLACE + 9]),
         }
         for board in 0..9 {
             let code = if position.open >> board & 1 != 0 {
-                pattern(own[board], other[board])
+                self.patterns.index(pattern(own[board], other[board]))
             } else {
-                PATTERNS + usize::from(won >> board & 1 == 0) * (2 - usize::from(lost >> board & 1))
+                OPEN_PATTERNS + usize::from(won >> board & 1 == 0) * (2 - usize::from(lost >> board & 1))
             };
             add(&mut sum, &self.rows[board * STRIDE + code]);
         }
