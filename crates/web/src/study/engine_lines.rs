@@ -54,6 +54,12 @@ pub fn EngineLines(
             </li>
         }
     };
+    let is_thinking = Memo::new(move |_| {
+        analysis.engine_on.get()
+            && !analysis.engine.has_died()
+            && analysis.lines().is_empty()
+            && analysis.game().turn().seat().is_some()
+    });
     view! {
         <section class="lines" aria-label=tr(Words::new("Moteur", "Engine"))>
             <p class="row">
@@ -67,7 +73,13 @@ pub fn EngineLines(
                     <button on:click=move |_| analysis.engine.retry()>{tr(Words::new("Le relancer", "Restart it"))}</button>
                 </p>
             </Show>
-            <ol>{move || analysis.lines().into_iter().map(row).collect_view()}</ol>
+            <ol>
+                // Until the first line is found, the reserved height is not empty.
+                <Show when=move || is_thinking.get()>
+                    <li class="empty">{tr(Words::new("Le moteur réfléchit…", "The engine is thinking…"))}</li>
+                </Show>
+                {move || analysis.lines().into_iter().map(row).collect_view()}
+            </ol>
         </section>
     }
 }
