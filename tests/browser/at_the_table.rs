@@ -254,6 +254,7 @@ fn a_game_is_exported_as_text_json_picture_and_gif() {
         page.press_button("Text").await;
         let text = String::from_utf8(page.downloaded("txt").await).unwrap();
         assert_eq!(Record::parse(&text, None).unwrap().end().to_string(), record.end().to_string());
+        page.click(".more-files summary").await;
         page.press_button("JSON").await;
         let json: serde_json::Value = serde_json::from_slice(&page.downloaded("json").await).unwrap();
         assert_eq!((&json["game"], json["moves"].as_array().unwrap().len()), (&"doh".into(), 2));

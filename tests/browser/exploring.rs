@@ -21,6 +21,8 @@ fn the_explorer_shows_what_was_played_and_a_click_plays_it() {
         let rows = "return document.querySelectorAll('.explorer > ol > li').length";
         assert_eq!(page.run::<usize>(rows).await, 3);
         assert_eq!(page.text(".explorer li .value").await, "draw");
+        let columns = page.text(".explorer .columns").await.replace(['\n', ' '], "");
+        assert_eq!(columns, "movegames/draw/chances");
         page.click(".explorer > ol > li:first-child button").await;
         page.wait_for(".notation .here .mv").await;
         let is_next = "return document.querySelectorAll('.explorer > ol > li').length !== 3";

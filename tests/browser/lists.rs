@@ -135,6 +135,19 @@ fn saved_games_name_the_opponent_and_the_result_from_the_players_side_and_are_co
     });
 }
 
+/// What the element covers of the board, the players and the tools, or that it is not on the screen.
+fn covered_by(css: &str) -> String {
+    format!(
+        "const {{ top, bottom, left, right }} = document.querySelector({css:?}).getBoundingClientRect();
+        const all = [...document.querySelectorAll('.board, .above, .below, .tools > .tool')];
+        const covered = all.filter((one) => one.checkVisibility()).filter((one) => {{
+            const other = one.getBoundingClientRect();
+            return top < other.bottom - 1 && other.top + 1 < bottom && left < other.right && other.left < right;
+        }}).map((one) => one.className.baseVal ?? one.className);
+        return top < 0 || bottom > innerHeight ? [...covered, `${{top}}–${{bottom}} of ${{innerHeight}}`] : covered;"
+    )
+}
+
 /// The list of results in the archive's search.
 const RESULT: &str = ".search label:nth-of-type(2) select";
 
@@ -197,6 +210,12 @@ fn a_move_is_sent_when_it_is_confirmed_if_the_settings_ask_for_confirmation() {
         anne.wait_for(".tools").await;
         anne.touch("p4".parse().unwrap()).await;
         anne.wait_for(".confirm").await;
+        // On a phone the question covers neither the board, nor a player, nor a tool.
+        for (width, height) in [(320, 640), (390, 844)] {
+            anne.resize(width, height).await;
+            assert_eq!(anne.run::<Vec<String>>(&covered_by(".confirm")).await, [""; 0], "at {width} pixels");
+        }
+        anne.resize(1280, 800).await;
         assert_eq!((anne.moves_shown().await, luc.moves_shown().await), (0, 0), "the move was sent at once");
         anne.press_button("Cancel").await;
         anne.wait_until_gone(".confirm").await;
@@ -222,7 +241,7 @@ fn sounds_are_offered_once_after_the_first_move() {
         assert!(!page.run::<bool>("return document.querySelector('.sound-offer') !== null").await);
         page.play_text(Kind::Morpion, "5").await;
         page.wait_for(".sound-offer").await;
-        page.press_button("Yes, turn on").await;
+        page.press_button("Turn them on").await;
         page.wait_until_gone(".sound-offer").await;
         let kept: String = page.run("return localStorage.getItem('trois.settings')").await;
         assert!(kept.contains("sounds=on"), "{kept}");

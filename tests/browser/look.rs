@@ -20,6 +20,7 @@ fn boards_and_pieces_are_chosen_by_pictures_kept_and_exported() {
         page.wait_for("svg.board[data-board='slate'][data-pieces='ink']").await;
         page.play_text(Kind::Morpion, "5 1").await;
         page.press_button("Share…").await;
+        page.click(".more-files summary").await;
         page.press_button("SVG image").await;
         let svg = String::from_utf8(page.downloaded("svg").await).unwrap();
         let slate = boards::Look { board: boards::BoardTheme::Slate, pieces: boards::PieceTheme::Ink };

@@ -27,6 +27,19 @@ const AROUND: &str = "
     return above.top >= 0 && above.bottom <= board.top + 1 && board.bottom <= below.top + 1
         && [...document.querySelectorAll('.player, .player .name')].every((one) => one.scrollWidth <= one.clientWidth);";
 
+/// What an offer covers of the board and the players, and its buttons that are not on the screen.
+const COVERED_BY_AN_OFFER: &str = "
+    const offer = document.querySelector('.offers .ask').getBoundingClientRect();
+    const covered = ['.board', '.above', '.below'].filter((css) => {
+        const { top, bottom } = document.querySelector(css).getBoundingClientRect();
+        return offer.top < bottom - 1 && top + 1 < offer.bottom;
+    });
+    const hidden = [...document.querySelectorAll('.offers .ask button')].filter((button) => {
+        const { top, bottom } = button.getBoundingClientRect();
+        return top < 0 || bottom > innerHeight;
+    });
+    return [...covered, ...hidden.map((button) => button.innerText)];";
+
 /// Whether an element is fully on the screen.
 const IS_IN_VIEW: &str = "
     const { top, bottom, left, right } = document.querySelector(CSS).getBoundingClientRect();
@@ -159,6 +172,7 @@ fn at_a_table_the_tools_are_on_the_screen_even_while_an_offer_stands() {
             for lang in [Lang::Fr, Lang::En] {
                 anne.set_language(lang).await;
                 fits(anne, &format!("table {kind} with an offer in {lang}")).await;
+                assert_eq!(anne.run::<Vec<String>>(COVERED_BY_AN_OFFER).await, [""; 0], "{kind} in {lang}");
             }
         }
         luc.close_without_errors().await;
@@ -174,6 +188,9 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
             page.wait_for(".steps button").await;
             for lang in Lang::ALL {
                 page.set_language(lang).await;
+                page.wait_for(".which[aria-expanded=false]").await;
+                page.click(".which").await;
+                page.wait_for(".steps.is-open").await;
                 let hidden: Vec<String> = page
                     .run(
                         "return [...document.querySelectorAll('.steps button')].filter((button) => {
@@ -183,7 +200,57 @@ fn every_step_and_puzzle_of_a_course_is_on_the_screen_without_scrolling_sideways
                     )
                     .await;
                 assert_eq!(hidden, [""; 0], "{kind} in {lang}");
+                page.click(".which").await;
             }
+        }
+    });
+}
+
+/// What of an exercise is not on the screen: its text, or the answer, the board with all pieces, and the buttons, none
+/// of which covers another.
+const OUT_OF_VIEW: &str = "
+    const problems = [];
+    const edges = (css) => document.querySelector(css).getBoundingClientRect();
+    const [text, board, nav] = ['.lesson', '.learn .board', '.lesson-nav'].map(edges);
+    if (text.bottom > board.top + 1) problems.push('the board is behind the text');
+    if (board.bottom > nav.top + 1) problems.push(`the board ends at ${board.bottom}, the buttons begin at ${nav.top}`);
+    if (nav.bottom > innerHeight + 1) problems.push('the buttons are below the screen');
+    const praise = document.querySelector('.praise');
+    if (praise) {
+        const { top, bottom } = praise.getBoundingClientRect();
+        if (top < 0 || bottom > board.top + 1) problems.push(`the answer is at ${top}–${bottom}, the board at ${board.top}`);
+    }
+    const names = [...document.querySelectorAll('.lesson-nav > *')].filter((one) => one.scrollWidth > one.clientWidth);
+    return [...problems, ...names.map((one) => `${one.innerText} does not fit`)];";
+
+#[test]
+fn an_exercise_its_board_and_its_answer_are_on_the_screen_of_a_small_phone() {
+    browse(async |page| {
+        page.resize(320, 640).await;
+        for &kind in Kind::ALL {
+            let course = lessons::course(kind);
+            page.open(&format!("/learn/{kind}")).await;
+            page.wait_for(".learn .place").await;
+            for lang in Lang::ALL {
+                page.set_language(lang).await;
+                for index in 0..course.steps.len() + course.puzzles.len() {
+                    let () = page
+                        .run(&format!("document.querySelectorAll('.steps button')[{index}].click()"))
+                        .await;
+                    page.wait_for(&format!(".steps li:nth-child({}) button[aria-current=step]", index + 1))
+                        .await;
+                    page.wait_for(".learn .board").await;
+                    let found: Vec<String> = page.run(OUT_OF_VIEW).await;
+                    assert_eq!(found, [""; 0], "{kind}, exercise {} in {lang}", index + 1);
+                }
+            }
+            let () = page.run("document.querySelector('.steps button').click()").await;
+            page.wait_for(".learn .place").await;
+            while page.run("return document.querySelector('.praise:not(.so-far)') === null").await {
+                page.click(".show-me").await;
+            }
+            let found: Vec<String> = page.run(OUT_OF_VIEW).await;
+            assert_eq!(found, [""; 0], "{kind} when the exercise is done");
         }
     });
 }

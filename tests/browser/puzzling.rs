@@ -329,6 +329,7 @@ fn a_puzzle_is_shared_as_a_link_and_as_a_picture() {
         assert_eq!(link, format!("{}/puzzles/fives/{id}", page.origin()));
         page.press_button("PNG image").await;
         assert!(page.downloaded("png").await.starts_with(b"\x89PNG"));
+        page.click(".more-files summary").await;
         page.press_button("SVG image").await;
         assert!(page.downloaded("svg").await.starts_with(b"<svg"));
         let has_film = "return document.querySelector('.share').textContent.includes('GIF')";

@@ -68,6 +68,7 @@ fn each_player_is_addressed_and_the_winner_is_named_to_spectators() {
         eve.press_button("Share…").await;
         let link = eve.value("dialog[open] input.link").await;
         assert_eq!(link, format!("{}{path}", eve.origin()));
+        eve.click(".more-files summary").await;
         eve.press_button("SVG image").await;
         assert!(eve.downloaded("svg").await.starts_with(b"<svg"));
         assert!(!eve.text("dialog[open]").await.contains("JSON"));

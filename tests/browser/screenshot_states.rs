@@ -71,7 +71,7 @@ fn pictures_of_an_exercise_of_the_atlas_and_without_a_server() {
         page.open("/learn/morpion").await;
         page.wait_for(".learn .place").await;
         while page.run("return document.querySelector('.praise') === null").await {
-            page.click(".lesson-side button").await;
+            page.click(".show-me").await;
         }
         in_every_size(page, &format!("exercise-done-{look}")).await;
         page.open("/atlas").await;

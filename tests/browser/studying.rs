@@ -233,9 +233,16 @@ fn a_position_is_set_up_piece_by_piece_and_says_what_it_needs() {
         }
         page.wait_for_text(
             ".editor .refusal",
-            "as many crosses as noughts, or one cross more (here 2 and 0)",
+            "as many crosses as noughts, or one more cross (here 2 and 0)",
         )
         .await;
+        // The turn and the steps of the study would contradict what is set up.
+        let status = "return document.querySelector('.side > .status').innerText.trim()";
+        assert_eq!(page.run::<String>(status).await, "");
+        let tools = "return [...document.querySelectorAll('.tools .tool')].map((tool) => tool.innerText)";
+        assert_eq!(page.run::<Vec<String>>(tools).await, ["Flip"]);
+        page.press("\u{e011}").await;
+        page.wait_for_text(".editor .refusal", "one more cross").await;
         // The second piece, not the second player.
         page.click(".editor fieldset:first-of-type .choice:nth-of-type(2)").await;
         page.click(".place[data-spot='p8']").await;

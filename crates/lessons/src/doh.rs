@@ -14,7 +14,7 @@ fn steps() -> Vec<LessonStep> {
         LessonStep {
             title: words("Une réserve pour tous", "One stash for all"),
             text: words(
-                "Pas de plateau, pas de camp : une réserve commune de cinq petites, cinq moyennes et cinq grandes pyramides. Prenez celle que vous voulez et posez-la.",
+                "Pas de plateau, pas de camp : une réserve commune de cinq petites, cinq moyennes et cinq grandes pyramides. Prenez celle que vous voulez et posez-\u{2060}la.",
                 "No board and no sides: one shared stash of five small, five medium and five large pyramids. Take whichever you like and put it down.",
             ),
             start: LessonPosition::NEW,

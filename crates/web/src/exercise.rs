@@ -6,7 +6,6 @@ use lessons::{Attempt, AttemptResult};
 use rules::{AnyMove, Say, Viewer, Words};
 
 use crate::board::{Board, Touch};
-use crate::icon::Icon;
 use crate::language::in_both_languages;
 use crate::language::{lang, tr};
 use crate::layout::PageLayout;
@@ -34,6 +33,9 @@ pub fn Exercise(
     praise: Words,
     /// Called when it is solved.
     done: Callback<()>,
+    /// Counts how often the learner has asked to be shown the next move.
+    #[prop(into)]
+    solution_requests: Signal<u32>,
 ) -> impl IntoView {
     let store = SettingsStore::expect();
     let attempt = RwSignal::new(attempt);
@@ -93,7 +95,7 @@ pub fn Exercise(
             }
         }
     });
-    let show_solution = move |_| {
+    let show_solution = move || {
         if let Some(mv) = attempt.with_untracked(Attempt::expected) {
             match attempt.with_untracked(|attempt| attempt.game().check(mv)) {
                 Ok(()) => last.set(Some(mv)),
@@ -103,6 +105,13 @@ pub fn Exercise(
             answer.map(judge);
         }
     };
+    Effect::new(move |before: Option<u32>| {
+        let count = solution_requests.get();
+        if before.is_some_and(|before| before != count) {
+            untrack(show_solution);
+        }
+        count
+    });
     let label =
         Signal::derive(move || attempt.with(|attempt| attempt.game().kind().name().get(lang()).to_owned()));
     view! {
@@ -117,13 +126,10 @@ pub fn Exercise(
                     ))}</p>
                 })}
                 {move || (feedback.get() == Feedback::RightSoFar && !is_done()).then(|| view! {
-                    <p class="praise">{tr(Words::new("Bien. Et maintenant\u{202f}?", "Good. And now?"))}</p>
+                    <p class="praise so-far">{tr(Words::new("Bien. Et maintenant\u{202f}?", "Good. And now?"))}</p>
                 })}
                 {move || is_done().then(|| view! { <p class="praise">"✓ " {tr(praise.clone())}</p> })}
             </div>
-            <Show when=move || !is_done()>
-                <button on:click=show_solution>{Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}</button>
-            </Show>
         </div>
     }
 }

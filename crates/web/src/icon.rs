@@ -30,6 +30,9 @@ pub enum Icon {
     Say,
     Device,
     More,
+    /// Opens what is folded below.
+    Unfold,
+    Erase,
 }
 
 impl Icon {
@@ -77,6 +80,8 @@ impl Icon {
             Icon::Say => ("M4 5h16v11h-9l-5 4v-4H4Z", "M12 5h8v11h-8Z"),
             Icon::Device => ("M7 3h10v18H7ZM11 18h2", "M12 3h5v18h-5Z"),
             Icon::More => ("M5 11.500v1M12 11.500v1M19 11.500v1", ""),
+            Icon::Unfold => ("m6 9.5 6 6 6-6", ""),
+            Icon::Erase => ("M9 6h11.500v12H9l-6-6ZM11.5 9.500l5 5M16.5 9.500l-5 5", "M3 12h17.500v6H9Z"),
         }
     }
 

@@ -150,5 +150,8 @@ pub fn credit(kind: Kind, lang: Lang) -> String {
 
 /// The facts about a game, in one line.
 pub fn facts(kind: Kind, lang: Lang) -> String {
-    kind.info().facts(lang).join(" · ").replace(" min", "\u{a0}min")
+    let facts =
+        kind.info().facts(lang).join("\u{a0}· ").replace(" min", "\u{a0}min").replace(" ans", "\u{a0}ans");
+    // A range does not break at its dash.
+    facts.replace('–', "\u{2060}–\u{2060}")
 }

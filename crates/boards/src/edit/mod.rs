@@ -207,8 +207,8 @@ pub fn position(game: &AnyGame, draft: &Draft) -> Result<AnyGame, TextError> {
     Err(why.unwrap_or_else(|| TextError::new(0, "", Words::new("une position", "a position"))))
 }
 
-/// Draws the draft: like the game if it is a position, otherwise with its pieces on an empty board. Every place can be
-/// touched.
+/// Draws the draft: like the game if it is a position, otherwise with its pieces on an empty board, without hands, stash
+/// and turn, which would be those of another position. Every place can be touched.
 pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIllegal>) -> Scene {
     let known = position(game, draft).ok();
     let empty = || AnyGame::new(game.kind(), &game.options()).unwrap_or_else(|_| game.clone());
@@ -218,6 +218,7 @@ pub fn draw(game: &AnyGame, draft: &Draft, context: &DrawContext<AnyMove, AnyIll
         target.legal = true;
     }
     if known.is_none() {
+        scene.items.retain(|item| item.class != "hand" && item.key != "turn");
         for (place, stack) in draft.places.iter().enumerate().filter(|(_, stack)| !stack.is_empty()) {
             let target = u8::try_from(place).ok().and_then(|place| scene.target(Spot::Place(place)));
             let Some((at, size)) = target.map(|target| (target.at, target.size)) else { continue };

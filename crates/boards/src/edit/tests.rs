@@ -47,6 +47,8 @@ fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
         // The pieces look as on the board; notation is for texts.
         let is_notation = |shape: &Shape| matches!(shape, Shape::Text(_, _, text, _) if pieces.iter().any(|piece| piece.text == *text));
         assert!(drawn.iter().all(|item| !item.shapes.iter().any(is_notation)), "{kind}");
+        // The hands and the stash of the empty board would contradict the pieces.
+        assert!(scene.items.iter().all(|item| item.class != "hand" && item.key != "turn"), "{kind}");
         // A second touch with the same piece takes it away.
         for place in 0..draft.places.len() {
             put(&game, &mut draft, place, piece(place));

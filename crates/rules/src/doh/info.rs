@@ -31,7 +31,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     credits: Words::new(
         "Un jeu de Brian Schultze, paru dans Hypothermia n°\u{a0}15\u{202f}; nos sources sont la page du wiki IcehouseOrg et sa traduction française. Les pyramides Icehouse, conçues par Andrew Looney et John Cooper, sont éditées par Looney Labs. Là où les sources se taisent, la décision est de nous, comme les textes et les énigmes.",
-        "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sources are silent, the ruling is ours, and so are the words and the puzzles.",
+        "A game by Brian Schultze, published in Hypothermia no. 15; our sources are its page on the IcehouseOrg wiki and a French translation. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sources are silent, the ruling is ours, and the texts and puzzles are our own.",
     ),
     sample: "Sc3 Mc2 Sb1 Ld2 Lc1 Sd1 Ld3 Lb3 Lc2 Sb2 Md3 Mb2 Sd3 Mc1 Mb1",
     variants: &["", "players=3", "players=4"],

@@ -181,7 +181,7 @@ impl Doh {
             ));
         }
         if !is_connected(occupied) {
-            return Err(words!(fr: "des pièces qui se touchent", en: "pieces that touch one another"));
+            return Err(words!(fr: "des pyramides qui se touchent", en: "pyramids that touch one another"));
         }
         if self.has_any_line() && !self.can_be_won() {
             return Err(words!(

@@ -30,7 +30,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     ),
     credits: Words::new(
         "La règle vient d’une feuille en français pour pyramides Icehouse, qui ne donne ni titre ni auteur\u{a0}: le nom «\u{a0}Trois fois cinq\u{a0}» est de nous. Les pyramides Icehouse, conçues par Andrew Looney et John Cooper, sont éditées par Looney Labs. Là où la feuille se tait, la décision est de nous aussi, comme les textes et les énigmes.",
-        "The rules come from a sheet in French for Icehouse pyramids that credits no designer and gives no title: the name “Three Fives” is ours. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sheet is silent, the ruling is ours too, and so are the words and the puzzles.",
+        "The rules come from a sheet in French for Icehouse pyramids that credits no designer and gives no title: the name “Three Fives” is ours. Icehouse pyramids were designed by Andrew Looney and John Cooper and are published by Looney Labs. Where the sheet is silent, the ruling is ours too, and the texts and puzzles are our own.",
     ),
     sample: "Mb4 Sa1 b4-c4 Lb4 Lc5 Ld5 Ma2 Ma3 Lc1 Lb1 Le5 Ld2 Se3 Me4 c4-c3 a1=b1 c3-c2 e4=e3 c2-c3 b1=c1 e4=e5 a3=b4 e4=e5 c1=d2",
     variants: &["", "players=3"],

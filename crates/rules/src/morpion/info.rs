@@ -21,7 +21,7 @@ pub(super) const INFO: &GameInfo = &GameInfo {
     byline: Words::new("jeu traditionnel", "a traditional game"),
     credits: Words::new(
         "Le morpion est un jeu très ancien, sans auteur connu. Notre source est la variante que propose le manuel du jeu Super Morpion. Les décisions, les textes et les énigmes sont de nous.",
-        "Tic-tac-toe is a very old game, and nobody knows who invented it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the words and the puzzles are ours.",
+        "Tic-tac-toe is a very old game, and nobody knows who invented it. Our source is the variant in the manual of the French game Super Morpion. The rulings, the texts and the puzzles are our own.",
     ),
     sample: "5 7 9 1 4 6 2 8 3",
     variants: &[""],

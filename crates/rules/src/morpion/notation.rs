@@ -96,7 +96,7 @@ impl FromStr for Morpion {
             _ => {
                 let counts = words!(
                     fr: "autant de croix que de ronds, ou une croix de plus (ici, {ones} et {twos})",
-                    en: "as many crosses as noughts, or one cross more (here {ones} and {twos})"
+                    en: "as many crosses as noughts, or one more cross (here {ones} and {twos})"
                 );
                 return Err(TextError::new(0, rows, counts));
             }

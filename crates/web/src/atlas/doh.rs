@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use rules::{Kind, Words};
 
 use super::GameAtlas;
-use super::doh_facts::{Curiosities, Kinds, LongestWins};
+use super::doh_facts::{Curiosities, Kinds, LongestWins, Proofs};
 use super::doh_map::MapExplorer;
 use super::fetched::Fetched;
 use crate::language::tr;
@@ -82,6 +82,7 @@ fn Opened(atlas: Arc<Atlas>) -> impl IntoView {
         </fieldset>
         {parts}
         <Deferred><Curiosities/></Deferred>
+        <Deferred><Proofs/></Deferred>
     }
 }
 

@@ -1,5 +1,5 @@
-//! What the atlas tells besides the map: how many positions there are of each kind, the longest forced wins, and
-//! curiosities, each with the command that proves it.
+//! What the atlas tells besides the map: how many positions there are of each kind, the longest forced wins, curiosities,
+//! and the commands that prove all of it.
 
 use std::sync::Arc;
 
@@ -21,26 +21,6 @@ fn player(place: usize) -> Words {
         1 => Words::new("le suivant", "the next player"),
         2 => Words::new("le troisième", "the third player"),
         _ => Words::new("le quatrième", "the fourth player"),
-    }
-}
-
-/// A command of the program that proves the fact above it.
-#[component]
-pub fn Proof(
-    /// The command.
-    command: String,
-) -> impl IntoView {
-    view! { <p class="proof"><code>{command}</code></p> }
-}
-
-/// The command that prints what the atlas shows: the map, the counts and the longest forced wins.
-pub const ATLAS_COMMAND: &str = "trois solve doh --atlas";
-
-/// The command that prints how many positions there are of each kind.
-fn solve_command(players: u8) -> String {
-    match players {
-        2 => "trois solve doh --all".to_owned(),
-        _ => format!("trois solve doh --options players={players}"),
     }
 }
 
@@ -86,8 +66,18 @@ pub fn Kinds(
                 <tbody>{rows.collect_view()}</tbody>
             </table>
             </div>
-            <Proof command=solve_command(players)/>
         </section>
+    }
+}
+
+/// The title of a longest win.
+fn longest_win(count: u32, who: &Words, lang: Lang) -> String {
+    let who = who.get(lang);
+    match (count, lang) {
+        (1, Lang::Fr) => format!("Victoire en un coup pour {who}"),
+        (1, Lang::En) => format!("Win in one move for {who}"),
+        (_, Lang::Fr) => format!("Victoire en {count} coups pour {who}"),
+        (_, Lang::En) => format!("Win in {count} moves for {who}"),
     }
 }
 
@@ -104,10 +94,7 @@ pub fn LongestWins(
         let study = export::study_path(&Record::new(game.clone()));
         let title = move || {
             let who = player(place - 1);
-            match lang() {
-                Lang::Fr => format!("Victoire en {count} coups pour {}", who.get(Lang::Fr)),
-                Lang::En => format!("Win in {count} moves for {}", who.get(Lang::En)),
-            }
+            longest_win(count, &who, lang())
         };
         view! {
             <li>
@@ -125,55 +112,36 @@ pub fn LongestWins(
                 "No forced win takes longer.",
             ))}</p>
             <ul class="longest">{cards.collect_view()}</ul>
-            <Proof command=ATLAS_COMMAND.to_owned()/>
         </section>
     }
 }
 
-/// Proven facts in reading order, each with its command.
-fn curiosities() -> Vec<(Words, &'static str)> {
-    vec![
-        (
-            Words::new(
-                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: s’il joue parfaitement, votre adversaire gagne en trois coups.",
-                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, your opponent wins in three moves.",
-            ),
-            "trois solve doh",
+/// Proven facts in reading order.
+fn curiosities() -> [Words; 6] {
+    [
+        Words::new(
+            "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: s’il joue parfaitement, votre adversaire gagne en trois coups.",
+            "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, your opponent wins in three moves.",
         ),
-        (
-            Words::new(
-                "À deux, après la petite pièce, une seule réponse tient la nulle\u{a0}: une pièce moyenne sur une case qui touche la sienne par un côté. Toutes les autres perdent.",
-                "With two players, only one reply to the small piece holds the draw: a medium piece on a square that shares a side with it. Every other reply loses.",
-            ),
-            ATLAS_COMMAND,
+        Words::new(
+            "À deux, après la petite pièce, une seule réponse tient la nulle\u{a0}: une pièce moyenne sur une case qui touche la sienne par un côté. Toutes les autres perdent.",
+            "With two players, only one reply to the small piece holds the draw: a medium piece on a square that shares a side with it. Every other reply loses.",
         ),
-        (
-            Words::new(
-                "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Seuls Mc2 et Lc1, et leurs symétriques, gagnent aussi, mais en six coups de plus\u{202f}; tous les autres coups perdent aussitôt.",
-                "With two players, after Sc3 Sc2 a third small piece in line wins at once. Only Mc2 and Lc1, and the moves symmetric to them, win as well, but take six moves more; all other moves lose at once.",
-            ),
-            ATLAS_COMMAND,
+        Words::new(
+            "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Seuls Mc2 et Lc1, et leurs symétriques, gagnent aussi, mais en six coups de plus\u{202f}; tous les autres coups perdent aussitôt.",
+            "With two players, after Sc3 Sc2 a third small piece in line wins at once. Only Mc2 and Lc1, and the moves symmetric to them, win as well, but take six moves more; all other moves lose at once.",
         ),
-        (
-            Words::new(
-                "À trois ou à quatre, personne ne peut rien forcer au départ, pas même une partie nulle\u{a0}: en s’alliant, les autres peuvent faire perdre n’importe qui.",
-                "With three or four players, nobody can force anything from the start, not even a draw: together, the others can make anyone lose.",
-            ),
-            "trois solve doh --options players=4",
+        Words::new(
+            "À trois ou à quatre, personne ne peut rien forcer au départ, pas même une partie nulle\u{a0}: en s’alliant, les autres peuvent faire perdre n’importe qui.",
+            "With three or four players, nobody can force anything from the start, not even a draw: together, the others can make anyone lose.",
         ),
-        (
-            Words::new(
-                "Dans 2\u{202f}869 positions, aucune pièce de la réserve ne trouve plus de place\u{a0}: le dernier à avoir joué gagne sans avoir rien aligné.",
-                "In 2,869 positions, no piece left in the stash fits anywhere: the last player to move wins without having lined anything up.",
-            ),
-            "trois solve doh --all",
+        Words::new(
+            "Dans 2\u{202f}869 positions, aucune pièce de la réserve ne trouve plus de place\u{a0}: le dernier à avoir joué gagne sans avoir rien aligné.",
+            "In 2,869 positions, no piece left in the stash fits anywhere: the last player to move wins without having lined anything up.",
         ),
-        (
-            Words::new(
-                "Au morpion ordinaire, la partie est nulle si chacun joue au mieux, quel que soit le premier coup.",
-                "With best play, plain tic-tac-toe is a draw, whatever the first move.",
-            ),
-            "trois solve morpion",
+        Words::new(
+            "Au morpion ordinaire, la partie est nulle si chacun joue au mieux, quel que soit le premier coup.",
+            "With best play, plain tic-tac-toe is a draw, whatever the first move.",
         ),
     ]
 }
@@ -181,18 +149,57 @@ fn curiosities() -> Vec<(Words, &'static str)> {
 /// The curiosities.
 #[component]
 pub fn Curiosities() -> impl IntoView {
-    let facts = curiosities().into_iter().map(|(fact, command)| {
-        view! { <li><p>{tr(fact)}</p><Proof command=command.to_owned()/></li> }
-    });
+    let facts = curiosities().map(|fact| view! { <li><p>{tr(fact)}</p></li> });
     view! {
         <section class="atlas-part">
             <h2>{tr(Words::new("Curiosités", "Curiosities"))}</h2>
-            <ul class="curiosities">{facts.collect_view()}</ul>
-            <p><small>{tr(Words::new(
-                "Chacun de ces faits se vérifie avec le programme trois, par la commande indiquée.",
-                "You can check each of these facts with the trois program: run the command below it.",
-            ))}</small></p>
+            <ul class="curiosities">{facts.into_iter().collect_view()}</ul>
         </section>
+    }
+}
+
+/// The commands that print what the atlas shows, and what each of them proves.
+fn proofs() -> [(Words, &'static str); 6] {
+    [
+        (
+            Words::new("La partie à deux, et chaque premier coup", "The game for two, and each first move"),
+            "trois solve doh",
+        ),
+        (
+            Words::new("Toutes les positions à deux", "Every position with two players"),
+            "trois solve doh --all",
+        ),
+        (
+            Words::new("Toutes les positions à trois", "Every position with three players"),
+            "trois solve doh --options players=3",
+        ),
+        (
+            Words::new("Toutes les positions à quatre", "Every position with four players"),
+            "trois solve doh --options players=4",
+        ),
+        (
+            Words::new("La carte et les plus longues victoires", "The map and the longest wins"),
+            "trois solve doh --atlas",
+        ),
+        (Words::new("Le morpion ordinaire", "Plain tic-tac-toe"), "trois solve morpion"),
+    ]
+}
+
+/// How readers check the atlas themselves.
+#[component]
+pub fn Proofs() -> impl IntoView {
+    let rows = proofs().map(|(what, command)| {
+        view! { <li>{tr(what)} <code>{command}</code></li> }
+    });
+    view! {
+        <details class="proof">
+            <summary>{tr(Words::new("Comment le vérifier", "How to check this"))}</summary>
+            <p>{tr(Words::new(
+                "Le programme trois recalcule tout cela sur votre ordinateur\u{a0}:",
+                "The trois program works all of this out on your own computer:",
+            ))}</p>
+            <ul>{rows.into_iter().collect_view()}</ul>
+        </details>
     }
 }
 
@@ -212,6 +219,14 @@ mod tests {
     fn after(map: &AtlasMap, text: &str) -> Vec<(String, Option<(Seat, u32)>)> {
         let last = |moves: &[Move]| moves.last().map(ToString::to_string).unwrap_or_default();
         map.after(&moves(text)).map(|entry| (last(&entry.moves), entry.wins)).collect()
+    }
+
+    #[test]
+    fn a_win_in_one_move_is_said_in_the_singular() {
+        let who = player(2);
+        assert_eq!(longest_win(1, &who, Lang::Fr), "Victoire en un coup pour le troisième");
+        assert_eq!(longest_win(1, &who, Lang::En), "Win in one move for the third player");
+        assert_eq!(longest_win(2, &who, Lang::En), "Win in 2 moves for the third player");
     }
 
     #[test]

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use engine::solve::{AtlasEntry, AtlasMap};
 use leptos::prelude::*;
 use rules::doh::{Move, Options};
-use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Words, number_text};
+use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Seat, Words, number_text};
 
-use super::doh_facts::{ATLAS_COMMAND, Proof};
-use super::doh_words::{caption, sentence};
+use super::doh_words::{caption, said_seats, sentence};
 use super::path::Path;
 use super::picture::PositionPicture;
 use crate::export;
+use crate::labels;
 use crate::language::{lang, tr};
 use crate::router::AddressLink;
 use crate::start_queue::Deferred;
@@ -67,7 +67,6 @@ pub fn MapExplorer(
                 here.entry(&moves).cloned().map(|entry| view! { <CurrentEntry entry players/> })
             }}
             {tiles}
-            <Proof command=ATLAS_COMMAND.to_owned()/>
         </section>
     }
 }
@@ -87,11 +86,17 @@ fn CurrentEntry(entry: AtlasEntry, players: u8) -> impl IntoView {
     let shares = (players > 2 && entry.wins.is_none()).then(|| {
         view! {
             <p class="meaning">{tr(Words::new(
-                "Les chances de chacun si tous jouent au mieux, et si un joueur qui ne peut plus gagner…",
-                "Each player’s chances if everyone plays their best, and if a player who can no longer win…",
+                "Les chances de chacun si tous jouent au mieux.",
+                "Each player’s chances if everyone plays their best.",
             ))}</p>
-            <Shares title=Words::new("… joue au hasard", "… plays at random") shares=uniform/>
-            <Shares title=Words::new("… fait durer la partie", "… plays for time") shares=delaying/>
+            <Shares shares=uniform title=Words::new(
+                "Si un joueur sans espoir joue au hasard",
+                "If a player with no hope left plays at random",
+            )/>
+            <Shares shares=delaying title=Words::new(
+                "Si un joueur sans espoir fait durer la partie",
+                "If a player with no hope left plays for time",
+            )/>
         }
     });
     view! {
@@ -106,7 +111,13 @@ fn CurrentEntry(entry: AtlasEntry, players: u8) -> impl IntoView {
     }
 }
 
-/// The shares of the seats as a bar with its numbers.
+/// The mark of a player, as beside the boards.
+fn seat_mark(seat: usize) -> impl IntoView {
+    let seat = Seat::from_index(seat.saturating_sub(1) as u8);
+    view! { <i class=labels::seat_class(Doh::KIND, seat) aria-hidden="true"></i> " " }
+}
+
+/// The shares of the seats as a bar with its numbers. The pieces are shared, so no player has a colour.
 #[component]
 fn Shares(title: Words, shares: Vec<u32>) -> impl IntoView {
     let total = shares.iter().sum::<u32>().max(1);
@@ -120,18 +131,21 @@ fn Shares(title: Words, shares: Vec<u32>) -> impl IntoView {
         })
         .collect();
     let bar = parts.into_iter().map(|(seat, x, width)| {
-        view! { <rect class=format!("f-seat{seat}") x=format!("{x:.1}") y="0" width=format!("{width:.1}") height="14"></rect> }
+        view! { <rect class=format!("share-{seat}") x=format!("{x:.1}") y="0" width=format!("{width:.1}") height="14"></rect> }
     });
-    let numbers = move || {
-        let text = |(seat, share): (usize, &u32)| {
-            let percent = number_text::percent(format!("{:.0}", f64::from(*share) / 10.0), lang());
+    let last = shares.len();
+    let number = move |(seat, share): (usize, u32)| {
+        let text = move || {
+            let percent = number_text::percent(format!("{:.0}", f64::from(share) / 10.0), lang());
+            let dot = if seat == last { "" } else { "\u{a0}·" };
             match lang() {
-                Lang::Fr => format!("joueur {seat}\u{a0}: {percent}"),
-                Lang::En => format!("player {seat}: {percent}"),
+                Lang::Fr => format!("joueur {seat}\u{a0}:\u{a0}{percent}{dot}"),
+                Lang::En => format!("player {seat}:\u{a0}{percent}{dot}"),
             }
         };
-        (1..).zip(&shares).map(text).collect::<Vec<_>>().join(" · ")
+        view! { <span class="share">{seat_mark(seat)} {text}</span> " " }
     };
+    let numbers = (1..).zip(shares).map(number).collect_view();
     view! {
         <figure class="shares-bar">
             <figcaption>{tr(title)}</figcaption>
@@ -158,6 +172,8 @@ fn Tile(entry: AtlasEntry, players: u8, moves: RwSignal<Vec<Move>>) -> impl Into
         let entry = entry.clone();
         move || caption(&entry, players, lang())
     };
+    let marks =
+        said_seats(&entry, players).into_iter().map(|seat| seat_mark(seat.index() + 1)).collect_view();
     let ways_text = (ways > 1).then(|| format!("× {ways}"));
     view! {
         <button class=class on:click=move |_| moves.set(target.clone())>
@@ -165,7 +181,7 @@ fn Tile(entry: AtlasEntry, players: u8, moves: RwSignal<Vec<Move>>) -> impl Into
                 <PositionPicture game last=last.map(AnyMove::Doh) label=""/>
             </span>
             <b>{name}</b> <small>{ways_text}</small>
-            <span class="said">{verdict}</span>
+            <span class="said">{marks} {verdict}</span>
         </button>
     }
 }

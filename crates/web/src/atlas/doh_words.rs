@@ -74,21 +74,35 @@ pub(super) fn sentence(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
     }
 }
 
+/// The players whom the words below a small picture name.
+pub(super) fn said_seats(entry: &AtlasEntry, players: u8) -> Vec<Seat> {
+    match entry.wins {
+        Some((seat, _)) => vec![seat],
+        None if entry.draws.len() == usize::from(players) => Vec::new(),
+        None => entry.draws.clone(),
+    }
+}
+
 /// The same in a few words, for a small picture.
 pub(super) fn caption(entry: &AtlasEntry, players: u8, lang: Lang) -> String {
     let draws = listed(&entry.draws, lang);
     match (entry.wins, entry.draws.len(), lang) {
-        (Some((seat, 0)), _, Lang::Fr) => format!("{seat} a gagné"),
-        (Some((seat, 0)), _, Lang::En) => format!("{seat} has won"),
-        (Some((seat, plies)), _, Lang::Fr) => format!("{seat} gagne en {}", winner_moves(plies, players)),
-        (Some((seat, plies)), _, Lang::En) => format!("{seat} wins in {}", winner_moves(plies, players)),
+        (Some((seat, 0)), _, Lang::Fr) => format!("le joueur {seat} a gagné"),
+        (Some((seat, 0)), _, Lang::En) => format!("player {seat} has won"),
+        (Some((seat, plies)), _, Lang::Fr) => {
+            format!("le joueur {seat} gagne en {}", winner_moves(plies, players))
+        }
+        (Some((seat, plies)), _, Lang::En) => {
+            format!("player {seat} wins in {}", winner_moves(plies, players))
+        }
         (None, all, Lang::Fr) if all == usize::from(players) => "nulle".to_owned(),
         (None, all, Lang::En) if all == usize::from(players) => "draw".to_owned(),
         (None, 0, Lang::Fr) => "rien de forcé".to_owned(),
         (None, 0, Lang::En) => "nothing forced".to_owned(),
-        (None, 1, Lang::Fr) => format!("{draws} tient la nulle"),
-        (None, _, Lang::Fr) => format!("{draws} tiennent la nulle"),
-        (None, _, Lang::En) => format!("{draws} can hold a draw"),
+        (None, 1, Lang::Fr) => format!("le joueur {draws} tient la nulle"),
+        (None, _, Lang::Fr) => format!("les joueurs {draws} tiennent la nulle"),
+        (None, 1, Lang::En) => format!("player {draws} can hold a draw"),
+        (None, _, Lang::En) => format!("players {draws} can hold a draw"),
     }
 }
 
@@ -114,7 +128,7 @@ mod tests {
                 .unwrap_or_else(|()| panic!("{forced}"))
         };
         assert_eq!(sentence(&entry("d12"), 2, Lang::En), "A draw with best play.");
-        assert_eq!(caption(&entry("w2:6"), 2, Lang::Fr), "2 gagne en 3");
+        assert_eq!(caption(&entry("w2:6"), 2, Lang::Fr), "le joueur 2 gagne en 3");
         assert_eq!(
             sentence(&entry("w2:6"), 3, Lang::En),
             "Player 2 wins in 2 moves at most, even if all the others team up."
@@ -128,8 +142,8 @@ mod tests {
             "Le joueur 1 gagne en un coup, quoi que fasse son adversaire."
         );
         assert_eq!(sentence(&entry("w1:0"), 2, Lang::En), "The game is over: player 1 has won.");
-        assert_eq!(caption(&entry("w1:0"), 2, Lang::En), "1 has won");
-        assert_eq!(caption(&entry("d13"), 3, Lang::Fr), "1 et 3 tiennent la nulle");
+        assert_eq!(caption(&entry("w1:0"), 2, Lang::En), "player 1 has won");
+        assert_eq!(caption(&entry("d13"), 3, Lang::Fr), "les joueurs 1 et 3 tiennent la nulle");
         assert!(sentence(&entry("d124"), 4, Lang::En).contains("players 1, 2 and 4 can each"));
         assert!(sentence(&entry("d13"), 3, Lang::Fr).contains("les joueurs 1 et 3 peuvent"));
         assert!(sentence(&entry("-"), 3, Lang::En).contains("nobody can force anything"));

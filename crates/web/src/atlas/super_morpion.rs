@@ -103,13 +103,20 @@ fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
                         <AddressLink to=study_address(&entry.moves) class="button">
                             {tr(Words::new("Étudier cette position", "Study this position"))}
                         </AddressLink>
-                        <p class="proof"><code>{entry.command()}</code></p>
                     })}
                 </div>
             </div>
             <h3>{heading}</h3>
             <ul class="book-moves">{list}</ul>
             <p><small>{counted}</small></p>
+            <details class="proof">
+                <summary>{tr(Words::new("Comment le vérifier", "How to check this"))}</summary>
+                <p>{tr(Words::new(
+                    "Le programme trois donne l’avis du moteur sur cette position\u{a0}:",
+                    "The trois program prints what the engine thinks of this position:",
+                ))}</p>
+                <p><code>{move || entry.get().map(|entry| entry.command())}</code></p>
+            </details>
         </section>
     }
 }

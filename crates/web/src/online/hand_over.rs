@@ -26,6 +26,7 @@ pub fn HandOver(
             link.try_set(Some(key.map(|key| format!("/t/{id}#{}", key.trim_end()))));
         });
     };
+    let is_made = move || link.with(|link| matches!(link, Some(Ok(_))));
     let shown = move || {
         link.get().map(|made| match made {
             Ok(path) => {
@@ -49,7 +50,13 @@ pub fn HandOver(
             "Ouvrez ce lien sur l’autre appareil dans les dix minutes\u{a0}: vous y continuerez la partie, et cet appareil-ci ne fera plus que l’afficher.",
             "Open this link on the other device within ten minutes: you will play on there, and this device will only show the game.",
         ))}</p>
-        <button class="strong" on:click=make>{tr(Words::new("Créer le lien", "Create link"))}</button>
+        // Once there is a link, copying it is what to do next.
+        <button class:strong=move || !is_made() class:plain=is_made on:click=make>
+            {move || match is_made() {
+                false => tr(Words::new("Créer le lien", "Create link"))(),
+                true => tr(Words::new("Nouveau lien", "New link"))(),
+            }}
+        </button>
         {shown}
     }
 }

@@ -102,13 +102,8 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
             (Offer::Draw, false, Lang::En) => format!("{name} offers you a draw."),
             (Offer::TakeBack, true, Lang::Fr) => "Vous avez demandé à reprendre votre coup.".to_owned(),
             (Offer::TakeBack, true, Lang::En) => "You have asked to take back your move.".to_owned(),
-            (Offer::TakeBack, false, Lang::Fr) => {
-                format!(
-                    "{name} demande à reprendre son coup. Si vous acceptez, ces coups seront annulés\u{a0}:"
-                )
-            }
-            (Offer::TakeBack, false, Lang::En) => {
-                format!("{name} asks to take back a move. If you accept, these moves will be undone:")
+            (Offer::TakeBack, false, lang) => {
+                take_back_request(&name, session.moves_to_take_back(by, lang).len(), lang)
             }
             (Offer::Rematch, true, Lang::Fr) => "Vous avez proposé une revanche.".to_owned(),
             (Offer::Rematch, true, Lang::En) => "You have offered a rematch.".to_owned(),
@@ -126,7 +121,10 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
             {(offer == Offer::TakeBack && !is_own).then(|| view! { <ul class="taken-back">{undone}</ul> })}
             {is_own.then(|| button(session, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
             {(!is_own && !has_accepted).then(|| view! {
-                {button(session, Words::new("Accepter", "Accept"), RequestKind::Accept(offer))}
+                // Whoever has just finished a game most often plays on; other offers are weighed.
+                <button class:strong=offer == Offer::Rematch on:click=move |_| {
+                    session.request(RequestKind::Accept(offer));
+                }>{tr(Words::new("Accepter", "Accept"))}</button>
                 {button(session, Words::new("Refuser", "Decline"), RequestKind::Decline(offer))}
             })}
         </div>
@@ -148,6 +146,16 @@ fn Abort(session: TableSession) -> impl IntoView {
             <span>{tr(who)}</span>
             {button(session, name, RequestKind::Claim(Claim::Abort))}
         </p>
+    }
+}
+
+/// What the player who answers a request to take back reads above the moves that would go.
+fn take_back_request(name: &str, moves: usize, lang: Lang) -> String {
+    match (moves, lang) {
+        (0 | 1, Lang::Fr) => format!("{name} demande à reprendre ce coup\u{a0}:"),
+        (0 | 1, Lang::En) => format!("{name} asks to take back this move:"),
+        (_, Lang::Fr) => format!("{name} demande à reprendre son coup. Ces coups seraient repris\u{a0}:"),
+        (_, Lang::En) => format!("{name} asks to take back a move. These moves would be taken back:"),
     }
 }
 
@@ -182,6 +190,12 @@ fn Claims(session: TableSession) -> impl IntoView {
 mod tests {
     use super::*;
     use table::{Replica, Time};
+
+    #[test]
+    fn a_request_to_take_back_counts_the_moves_that_would_go() {
+        assert_eq!(take_back_request("Luc", 1, Lang::Fr), "Luc demande à reprendre ce coup\u{a0}:");
+        assert!(take_back_request("Luc", 2, Lang::En).ends_with("These moves would be taken back:"));
+    }
 
     #[test]
     fn a_claim_is_offered_after_the_fair_wait_and_only_against_others() {

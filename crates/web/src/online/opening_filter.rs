@@ -5,7 +5,9 @@ use rules::{AnyGame, Kind, Viewer, Words};
 use table::Listing;
 
 use crate::board::{Board, Touch};
+use crate::labels;
 use crate::language::tr;
+use crate::panel::parts_view;
 use crate::selection::Selection;
 
 /// A board on which the reader plays the first moves of the games to find.
@@ -49,6 +51,21 @@ pub fn OpeningFilter(
             });
         }
     });
+    // Numbered and with the players' marks, as in lists of moves.
+    let moves = move || {
+        let mut game = AnyGame::new(kind, "").ok()?;
+        let mut shown = Vec::new();
+        for (text, number) in opening.get().split(',').filter(|text| !text.is_empty()).zip(1..) {
+            let mv = game.parse_move(text).ok()?;
+            let mark = game.turn().seat().map(|seat| labels::seat_class(kind, seat));
+            let notation = parts_view(boards::notation(&game, mv));
+            game.play(mv).ok()?;
+            shown.push(view! {
+                <span class="opening-move"><small>{number}</small> <i class=mark aria-hidden="true"></i> <b>{notation}</b></span>
+            });
+        }
+        Some(shown.into_iter().collect_view())
+    };
     let back = move |_| {
         selection.clear();
         opening.update(|moves| moves.truncate(moves.rfind(',').unwrap_or(0)));
@@ -62,7 +79,7 @@ pub fn OpeningFilter(
                     "Play the first moves: only games that begin the same way are listed.",
                 ))}</p>
                 <p class="row">
-                    <strong role="status">{move || opening.with(|moves| moves.replace(',', " "))}</strong>
+                    <span class="opening-moves" role="status">{moves}</span>
                     <button disabled=move || count.get() == 0 on:click=back>{tr(Words::new("Reculer", "Back"))}</button>
                 </p>
             </div>

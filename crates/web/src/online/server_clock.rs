@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rules::Lang;
+use rules::{Lang, Say, Words};
 use table::Time;
 
 /// An estimate of the server's time.
@@ -49,8 +49,11 @@ pub fn now() -> Time {
     CLOCK.get().at(local_time().0)
 }
 
-/// How long ago something was, in words that follow "left" or "last played".
+/// How long ago something was: "just now", "5 min ago".
 pub fn ago(milliseconds: u64, lang: Lang) -> String {
+    if milliseconds < 60_000 {
+        return Words::new("à l’instant", "just now").say(lang);
+    }
     let duration = duration(milliseconds, lang);
     match lang {
         Lang::Fr => format!("il y a {duration}"),
@@ -89,7 +92,8 @@ mod tests {
 
     #[test]
     fn how_long_ago_is_given_in_the_largest_unit() {
-        assert_eq!(ago(20_400, Lang::En), "20\u{a0}s ago");
+        assert_eq!(ago(400, Lang::Fr), "à l’instant");
+        assert_eq!(ago(59_900, Lang::En), "just now");
         assert_eq!(ago(61_000, Lang::Fr), "il y a 1\u{a0}min");
         assert_eq!(ago(7_300_000, Lang::En), "2\u{a0}h ago");
         assert_eq!(ago(3 * 86_400_000, Lang::Fr), "il y a 3\u{a0}j");

@@ -59,8 +59,11 @@ pub fn TableToolbar(
     let can_rematch = move || sits.get() && session.can_rematch();
     let for_two = move || session.with(|table| table.seats.len() == 2).unwrap_or(true);
     let opponent = move || session.opponent_text(lang());
+    let moves_to_take_back =
+        move || session.you().map(|you| session.moves_to_take_back(you, lang())).unwrap_or_default();
+    let is_one_move = move || moves_to_take_back().len() == 1;
     let taken_back = move || {
-        let moves = session.you().map(|you| session.moves_to_take_back(you, lang())).unwrap_or_default();
+        let moves = moves_to_take_back();
         moves.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()
     };
     let flip = Callback::new(move |()| session.flipped.update(|flipped| *flipped = !*flipped));
@@ -131,7 +134,12 @@ pub fn TableToolbar(
         </Confirm>
         <Confirm open=taking_back title=Words::new("Reprendre votre coup\u{202f}?", "Take back your move?") yes=Words::new("Demander", "Ask")
             confirm=offer(Offer::TakeBack)>
-            <p>{tr(Words::new("Si votre demande est acceptée, ces coups seront annulés\u{a0}:", "If your request is accepted, these moves will be undone:"))}</p>
+            <p>{move || match (is_one_move(), lang()) {
+                (true, Lang::Fr) => "Si votre demande est acceptée, ce coup sera repris\u{a0}:",
+                (true, Lang::En) => "If your request is accepted, this move will be taken back:",
+                (false, Lang::Fr) => "Si votre demande est acceptée, ces coups seront repris\u{a0}:",
+                (false, Lang::En) => "If your request is accepted, these moves will be taken back:",
+            }}</p>
             <ul class="taken-back">{taken_back}</ul>
         </Confirm>
         <Dialog open=saying title=Words::new("Dire quelque chose", "Say something")>

@@ -57,6 +57,8 @@ pub fn WaitingRoom(
 /// Who makes the first move, by name once somebody sits there: "Anne plays first".
 fn who_starts(table: &Snapshot, lang: Lang) -> String {
     let first = table.seats.first();
+    let is_last_seat = table.seats.iter().filter(|seat| **seat == Occupant::Open).count() == 1
+        && first.is_some_and(|first| *first == Occupant::Open);
     match (table.seating, first, lang) {
         (Seating::Random, _, Lang::Fr) => "premier joueur tiré au sort".to_owned(),
         (Seating::Random, _, Lang::En) => "first player drawn at random".to_owned(),
@@ -67,6 +69,19 @@ fn who_starts(table: &Snapshot, lang: Lang) -> String {
         }
         (Seating::InOrder, Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))), Lang::En) => {
             format!("{} plays first", who.say(lang))
+        }
+        // A guest who gets the only free seat, and a player who waits for the only other one.
+        (Seating::InOrder, _, Lang::Fr) if is_last_seat && table.you.is_none() => {
+            "vous commencerez".to_owned()
+        }
+        (Seating::InOrder, _, Lang::En) if is_last_seat && table.you.is_none() => {
+            "you will play first".to_owned()
+        }
+        (Seating::InOrder, _, Lang::Fr) if table.seats.len() == 2 && table.you.is_some() => {
+            "votre adversaire commencera".to_owned()
+        }
+        (Seating::InOrder, _, Lang::En) if table.seats.len() == 2 && table.you.is_some() => {
+            "your opponent will play first".to_owned()
         }
         (Seating::InOrder, _, Lang::Fr) => "la place 1 commence".to_owned(),
         (Seating::InOrder, _, Lang::En) => "seat 1 plays first".to_owned(),

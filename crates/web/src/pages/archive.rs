@@ -80,6 +80,8 @@ pub fn Page() -> impl IntoView {
     let filters = Filters::new();
     let games = RwSignal::new(Vec::<Listing>::new());
     let (has_more, is_asked) = (RwSignal::new(false), RwSignal::new(false));
+    // Whether the games shown were searched for; without a search, an empty archive has no games at all.
+    let is_filtered = RwSignal::new(false);
     let trouble = RwSignal::new(None::<ApiError>);
     // Counts the attempts to reach the server again.
     let again = RwSignal::new(0u32);
@@ -89,6 +91,7 @@ pub fn Page() -> impl IntoView {
         search.update_value(|search| *search += 1);
         let mine = search.get_value();
         let mut fields = filters.query();
+        let has_filters = !fields.is_empty();
         fields.extend(before.map(|before| format!("before={before}")));
         leptos::task::spawn_local(async move {
             let answer = api::get(&format!("/api/archive?{}", fields.join("&"))).await;
@@ -96,6 +99,7 @@ pub fn Page() -> impl IntoView {
                 return;
             }
             is_asked.set(true);
+            is_filtered.set(has_filters);
             match answer {
                 Ok(text) => {
                     let found = api::listings(&text);
@@ -163,16 +167,14 @@ pub fn Page() -> impl IntoView {
         })}
         <Show when=move || is_asked.get() && trouble.with(Option::is_none) && games.with(Vec::is_empty)>
             <div role="status">
-                <EmptyPage
-                    drawing=Drawing::Box
-                    title=Words::new("Aucune partie trouvée", "No games found")
-                    text=Words::new(
-                        "Élargissez votre recherche, ou jouez-en une\u{202f}!",
-                        "Widen your search, or play one yourself!",
-                    )
-                >
-                    <Link to=Route::Online class="button">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>
-                </EmptyPage>
+                {move || {
+                    let (title, text) = empty_words(is_filtered.get());
+                    view! {
+                        <EmptyPage drawing=Drawing::Box title text>
+                            <Link to=Route::Online class="button">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>
+                        </EmptyPage>
+                    }
+                }}
             </div>
         </Show>
         <Deferred><Tables tables=games/></Deferred>
@@ -182,6 +184,23 @@ pub fn Page() -> impl IntoView {
         <Show when=move || !games.with(Vec::is_empty)>
             <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
         </Show>
+    }
+}
+
+/// The title and the sentence of a page without games.
+fn empty_words(is_filtered: bool) -> (Words, Words) {
+    if is_filtered {
+        let text = Words::new(
+            "Élargissez votre recherche, ou jouez-en une\u{202f}!",
+            "Widen your search, or play one yourself!",
+        );
+        (Words::new("Aucune partie trouvée", "No games found"), text)
+    } else {
+        let text = Words::new(
+            "Les parties jouées aux tables ouvertes à tous se retrouveront ici. Jouez la première\u{202f}!",
+            "Games played at tables open to everyone will be kept here. Play the first one!",
+        );
+        (Words::new("Aucune partie pour l’instant", "No games yet"), text)
     }
 }
 

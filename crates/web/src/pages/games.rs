@@ -11,7 +11,7 @@ use crate::empty_page::{Drawing, EmptyPage};
 use crate::ending;
 use crate::icon::Icon;
 use crate::labels;
-use crate::language::{lang, tr};
+use crate::language::{in_both_languages, lang, tr};
 use crate::local::LocalGame;
 use crate::online::api;
 use crate::online::table_list::Tables;
@@ -61,14 +61,24 @@ pub fn Page() -> impl IntoView {
         });
         let scores = scores(played.into_iter());
         (!scores.is_empty()).then(|| {
-            let plot = |(kind, scores): (rules::Kind, _)| view! { <ScorePlot name=kind.name() scores/> };
+            let has_draws = scores.iter().flat_map(|(_, scores)| scores).any(|(_, score)| score.drawn > 0);
+            let plot = |(kind, scores): (rules::Kind, _)| {
+                let name = in_both_languages(|lang| labels::short_name(kind, lang));
+                view! { <ScorePlot name scores/> }
+            };
             view! {
                 <section>
                     <h2>{tr(Words::new("Contre le moteur", "Against the engine"))}</h2>
-                    <p class="facts">{tr(Words::new(
-                        "Par niveau\u{a0}: vos victoires au-dessus de la ligne, vos défaites au-dessous, vos nulles dans le rond.",
-                        "By level: your wins above the line, your losses below it, your draws in the circle.",
-                    ))}</p>
+                    <p class="facts">{tr(match has_draws {
+                        true => Words::new(
+                            "Vos victoires au-dessus du niveau, vos défaites au-dessous, vos nulles dans le rond.",
+                            "Your wins above the level, your losses below it, your draws in the circle.",
+                        ),
+                        false => Words::new(
+                            "Vos victoires au-dessus du niveau, vos défaites au-dessous.",
+                            "Your wins above the level, your losses below it.",
+                        ),
+                    })}</p>
                     <div class="scores">{scores.into_iter().map(plot).collect_view()}</div>
                 </section>
             }
@@ -152,7 +162,7 @@ fn row(
                 game.outcome().zip(own_seat(&game)).map(|(outcome, seat)| OwnResult::of(outcome, seat));
             let badge = result.map(|result| view! { <span class=result.class()>{tr(result.words())}</span> });
             let continue_link = game.outcome().is_none().then(|| {
-                view! { <span class="go-on">{tr(Words::new("Continuer", "Continue"))} " ›"</span> }
+                view! { <span class="go-on">{tr(Words::new("Continuer", "Continue"))} "\u{a0}›"</span> }
             });
             let has_ended_early = game.end().and_then(ending::mark).is_some();
             let about = game.clone();

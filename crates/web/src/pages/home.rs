@@ -21,13 +21,15 @@ pub fn Page() -> impl IntoView {
             <p class="row">
                 <Link to=Route::Play(kind) class="button strong">{tr(Words::new("Jouer", "Play"))}</Link>
                 <Link to=Route::Learn(kind) class="button">{tr(Words::new("Apprendre", "Learn"))}</Link>
+            </p>
+            <p class="row links">
                 <Link to=Route::Study(Some(kind))>{tr(Words::new("Étudier", "Study"))}</Link>
                 <Link to=Route::Puzzles(Some(kind))>{tr(Words::new("Énigmes", "Puzzles"))}</Link>
                 {atlas::of(kind).map(|atlas| view! { <Link to=Route::Atlas(kind)>{tr(atlas.name.clone())}</Link> })}
-                {waiting.contains(&kind).then(|| view! {
-                    <Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie en cours", "A game in progress"))}</Link>
-                })}
             </p>
+            {waiting.contains(&kind).then(|| view! {
+                <p><Link to=Route::Play(kind) class="waits">{tr(Words::new("Une partie en cours", "A game in progress"))}</Link></p>
+            })}
         }
     };
     view! {

@@ -27,10 +27,25 @@ pub fn Page(
     let at = RwSignal::new(
         done.with_untracked(|done| (0..count).find(|&index| !done.contains(index)).unwrap_or(0)),
     );
+    // On a phone the list of exercises is closed, so that the board and the pieces are on the screen.
+    let shows_steps = RwSignal::new(false);
+    Effect::new(move |_| {
+        at.track();
+        shows_steps.set(false);
+    });
     view! {
-        <h1>{tr(Words::new("Apprendre", "Learn"))} " · " {tr(kind.name())}</h1>
+        <div class="lesson-head">
+            <h1>
+                <span class="activity">{tr(Words::new("Apprendre", "Learn"))} " · "</span>
+                {tr(kind.name())}
+            </h1>
+            <button class="plain which" aria-expanded=move || shows_steps.get().to_string() aria-controls="steps"
+                on:click=move |_| shows_steps.update(|shows| *shows = !*shows)>
+                {move || exercise_of(at.get(), count, lang())} {Icon::Unfold.view()}
+            </button>
+        </div>
         <p class="facts">{move || labels::facts(kind, lang())}</p>
-        <Deferred><Steps course at done/></Deferred>
+        <Deferred><Steps course at done shows_steps/></Deferred>
         <div class="table learn" class:is-wide=PageLayout::two_columns()>
             {move || {
                 let index = at.get();
@@ -43,6 +58,14 @@ pub fn Page(
         </details>
         {atlas::of(kind).map(|atlas| view! { <p><Link to=Route::Atlas(kind)>{tr(atlas.invitation.clone())}</Link></p> })}
         <p><small>{tr(kind.info().first_player.clone())} " " {tr(kind.info().credits.clone())}</small></p>
+    }
+}
+
+/// Which exercise of the course is shown.
+fn exercise_of(index: usize, count: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Fr => format!("Exercice {} sur {count}", index + 1),
+        Lang::En => format!("Exercise {} of {count}", index + 1),
     }
 }
 
@@ -72,7 +95,12 @@ impl CourseProgress {
 
 /// The list of steps and puzzles.
 #[component]
-fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<CourseProgress>) -> impl IntoView {
+fn Steps(
+    course: StoredValue<Course>,
+    at: RwSignal<usize>,
+    done: RwSignal<CourseProgress>,
+    shows_steps: RwSignal<bool>,
+) -> impl IntoView {
     let (steps, puzzles) = course.with_value(|course| (course.steps.len(), course.puzzles.len()));
     let button = move |index: usize| {
         let text = if index < steps { (index + 1).to_string() } else { format!("★{}", index - steps + 1) };
@@ -91,7 +119,7 @@ fn Steps(course: StoredValue<Course>, at: RwSignal<usize>, done: RwSignal<Course
             </li>
         }
     };
-    view! { <ol class="steps">{(0..steps + puzzles).map(button).collect_view()}</ol> }
+    view! { <ol id="steps" class="steps" class:is-open=move || shows_steps.get()>{(0..steps + puzzles).map(button).collect_view()}</ol> }
 }
 
 /// A step or a puzzle.
@@ -127,6 +155,7 @@ fn Part(
         done.update(|done| done.add(kind, index));
     });
     let again = RwSignal::new(0);
+    let solution_requests = RwSignal::new(0);
     let next = move |_| {
         if only_looks {
             done.update(|done| done.add(kind, index));
@@ -136,7 +165,7 @@ fn Part(
     let exercise = move || {
         again.track();
         is_done.set(only_looks);
-        view! { <Exercise attempt=attempt.clone() praise=praise.clone() done=finish/> }
+        view! { <Exercise attempt=attempt.clone() praise=praise.clone() done=finish solution_requests/> }
     };
     view! {
         <div class="lesson">
@@ -150,6 +179,9 @@ fn Part(
         <div class="lesson-nav">
             <button disabled=index == 0 on:click=move |_| at.set(index - 1)>
                 {Icon::Back.view()} {tr(Words::new("Précédent", "Previous"))}
+            </button>
+            <button class="show-me" disabled=move || is_done.get() on:click=move |_| solution_requests.update(|count| *count += 1)>
+                {Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}
             </button>
             <button on:click=move |_| again.update(|again| *again += 1)>
                 {Icon::Turn.view()} {tr(Words::new("Recommencer", "Start over"))}

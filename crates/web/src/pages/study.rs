@@ -86,9 +86,12 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     }
     sync_address(kind, analysis, error);
     autosave_study(kind, analysis, save_failure);
+    let is_editing = Memo::new(move |_| analysis.editor.draft.with(Option::is_some));
     let walk = move |key: &str| {
         match key {
             _ if analysis.retry.with_untracked(Option::is_some) => return false,
+            // The game would change behind the position that is set up.
+            "ArrowLeft" | "ArrowRight" | "Home" | "End" if is_editing.get_untracked() => return false,
             "ArrowLeft" => analysis.change(|tree| {
                 tree.back();
             }),
@@ -115,7 +118,6 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     // The curve belongs to the story of a reviewed game.
     let is_reviewed = Memo::new(move |_| analysis.review.with(Option::is_some));
     let is_retrying = Memo::new(move |_| analysis.retry.with(Option::is_some));
-    let is_editing = Memo::new(move |_| analysis.editor.draft.with(Option::is_some));
     let arrows = Signal::derive(move || match analysis.draws_arrows.get() {
         true => ArrowInput::Always,
         false => ArrowInput::RightButton,
@@ -127,7 +129,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
         None => boards::say_turn(&analysis.game(), &analysis.names(), lang()),
     };
     let reason = move || {
-        let end = end.get().filter(|_| !is_retrying.get())?;
+        let end = end.get().filter(|_| !is_retrying.get() && !is_editing.get())?;
         ending::reason(end, &analysis.game(), &analysis.names(), lang())
     };
     let ended = Memo::new(move |_| {
@@ -146,7 +148,8 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                 <h1>{tr(Words::new("Étudier", "Study"))} " · " {tr(kind.name())}</h1>
                 <div class="status">
                     <div role="status">
-                        <p class="turn">{move || (!is_retrying.get()).then(turn)}</p>
+                        // The position that is set up is not that of the study: the panel has its turn.
+                        <p class="turn">{move || (!is_retrying.get() && !is_editing.get()).then(turn)}</p>
                         {move || reason().map(|reason| view! { <p class="reason">{reason}</p> })}
                     </div>
                     <div role="alert">
@@ -161,7 +164,8 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                             walk(key);
                         })
                         can_back=Signal::derive(move || analysis.tree.with(|tree| tree.here().parent.is_some()))
-                        can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))/>
+                        can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))
+                        steps=Signal::derive(move || !is_editing.get())/>
                     <Show when=move || !is_editing.get()>
                         <Deferred><ReviewPanel analysis/></Deferred>
                         <Show when=move || is_reviewed.get()><Graph analysis/></Show>

@@ -178,8 +178,8 @@ fn Loaded(session: TableSession, guest: GuestProfile, is_paired: bool) -> impl I
                     <TableToolbar session/>
                 </Show>
                 <Status session/>
+                <ConfirmMove session/>
                 <div class="calls">
-                    <ConfirmMove session/>
                     <LastSaid session/>
                     <Offers session/>
                 </div>

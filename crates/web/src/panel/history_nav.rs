@@ -16,6 +16,9 @@ pub fn HistoryNav(
     /// Whether there is a later position.
     #[prop(into)]
     can_forward: Signal<bool>,
+    /// Whether there are buttons to step; without them, there is one to flip the board.
+    #[prop(default = Signal::from(true))]
+    steps: Signal<bool>,
     /// Whether there is a button to flip the board.
     #[prop(default = true)]
     flips: bool,
@@ -27,10 +30,12 @@ pub fn HistoryNav(
     };
     view! {
         <div class="tools" role="toolbar" aria-label=tr(Words::new("Parcourir la partie", "Step through the game"))>
-            {tool(Icon::First, Words::new("Début", "Start"), can_back, "Home")}
-            {tool(Icon::Back, Words::new("Reculer", "Back"), can_back, "ArrowLeft")}
-            {tool(Icon::Forward, Words::new("Avancer", "Forward"), can_forward, "ArrowRight")}
-            {tool(Icon::Last, Words::new("Fin", "End"), can_forward, "End")}
+            <Show when=move || steps.get()>
+                {tool(Icon::First, Words::new("Début", "Start"), can_back, "Home")}
+                {tool(Icon::Back, Words::new("Reculer", "Back"), can_back, "ArrowLeft")}
+                {tool(Icon::Forward, Words::new("Avancer", "Forward"), can_forward, "ArrowRight")}
+                {tool(Icon::Last, Words::new("Fin", "End"), can_forward, "End")}
+            </Show>
             {flips.then(|| tool(Icon::Turn, Words::new("Tourner", "Flip"), Signal::from(true), "f"))}
         </div>
     }

@@ -42,6 +42,9 @@ pub fn PictureFiles(
     /// Buttons for other files, which stand before these.
     #[prop(optional)]
     children: Option<Children>,
+    /// Buttons for files that few people need, which are folded.
+    #[prop(optional, into)]
+    rare: Option<AnyView>,
 ) -> impl IntoView {
     let progress = RwSignal::new(ExportProgress::Idle);
     let is_busy = move || matches!(progress.get(), ExportProgress::Part(_));
@@ -77,13 +80,20 @@ pub fn PictureFiles(
     };
     view! {
         <p class="row files">
+            <span>{tr(Words::new("Enregistrer\u{a0}:", "Save:"))}</span>
             {children.map(|children| children())}
-            <button on:click=svg>{tr(Words::new("Image SVG", "SVG image"))}</button>
             <button on:click=pixels(false) disabled=is_busy>{tr(Words::new("Image PNG", "PNG image"))}</button>
             <Show when=move || has_film.get()>
                 <button on:click=pixels(true) disabled=is_busy>{tr(Words::new("GIF animé", "Animated GIF"))}</button>
             </Show>
         </p>
+        <details class="more-files">
+            <summary>{tr(Words::new("Autres formats", "Other formats"))}</summary>
+            <p class="row">
+                {rare}
+                <button on:click=svg>{tr(Words::new("Image SVG", "SVG image"))}</button>
+            </p>
+        </details>
         {move || match progress.get() {
             ExportProgress::Idle => ().into_any(),
             ExportProgress::Part(part) => view! {

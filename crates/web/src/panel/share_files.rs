@@ -52,10 +52,12 @@ pub fn ShareFiles(
         }
     };
     let picture = move |settings: Settings| game.run(()).map(|game| game.picture(&settings));
+    let json = view! {
+        <button on:click=text("json", "application/json", Record::to_json)>"JSON"</button>
+    };
     view! {
-        <PictureFiles picture has_film=true>
+        <PictureFiles picture has_film=true rare=json.into_any()>
             <button on:click=text("txt", "text/plain", Record::to_string)>{tr(Words::new("Texte", "Text"))}</button>
-            <button on:click=text("json", "application/json", Record::to_json)>"JSON"</button>
         </PictureFiles>
     }
 }

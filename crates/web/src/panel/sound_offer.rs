@@ -25,7 +25,7 @@ pub fn SoundOffer(
         <Show when=move || is_open.get()>
             <p class="row sound-offer">
                 <span>{tr(Words::new("Activer les sons\u{202f}?", "Turn sounds on?"))}</span>
-                <button on:click=move |_| answer(true)>{tr(Words::new("Oui, activer", "Yes, turn on"))}</button>
+                <button on:click=move |_| answer(true)>{tr(Words::new("Oui, les activer", "Turn them on"))}</button>
                 <button class="plain" on:click=move |_| answer(false)>{tr(Words::new("Non, merci", "No, thanks"))}</button>
             </p>
         </Show>

@@ -3,10 +3,11 @@
 use boards::NotationPart;
 use boards::edit::{self, Counters, Draft};
 use leptos::prelude::*;
-use rules::{AnyGame, Lang, Seat, Words};
+use rules::{AnyGame, Kind, Lang, Seat, Words};
 
 use super::analysis_board::{AnalysisBoard, draw_cards};
 use super::tree::StudyTree;
+use crate::icon::Icon;
 use crate::language::{lang, tr};
 use crate::panel::{OptionChoice, parts_view};
 
@@ -219,7 +220,10 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
             <fieldset class="choices">
                 <legend>{tr(Words::new("Choisissez ce que vous posez, puis touchez le plateau", "Choose what to place, then tap the board"))}</legend>
                 {pieces}
-                {piece_button(None, Words::new("Retirer", "Remove"), Some(NotationPart::Text("⌫".to_owned())))}
+                <button class="choice" aria-pressed=move || editor.piece.with(Option::is_none).to_string()
+                    on:click=move |_| editor.piece.set(None)>
+                    {Icon::Erase.view()} " " {tr(Words::new("Retirer", "Remove"))}
+                </button>
             </fieldset>
             <fieldset class="choices">
                 <legend>{tr(Words::new("À qui de jouer\u{202f}?", "Whose turn?"))}</legend>
@@ -289,6 +293,21 @@ fn nth_card(nth: usize) -> Signal<String> {
     })
 }
 
+/// What belongs to a player: "Main des rouges", "Red’s hand".
+fn of_side(what: &Words, kind: Kind, seat: Seat, lang: Lang) -> String {
+    let seat = kind.seat(seat);
+    match lang {
+        Lang::Fr => match seat.side.fr.strip_prefix("les ") {
+            Some(plural) => format!("{} des {plural}", what.fr),
+            None => format!("{}\u{a0}: {}", what.fr, seat.title(lang)),
+        },
+        Lang::En if seat.side.en.ends_with('s') => {
+            format!("{}’ {}", seat.title(lang), what.en.to_lowercase())
+        }
+        Lang::En => format!("{}’s {}", seat.title(lang), what.en.to_lowercase()),
+    }
+}
+
 /// What each player has in hand, in games where that is chosen: a list for each card.
 #[component]
 fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
@@ -309,11 +328,8 @@ fn Hands(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
             })
         });
         let title = move || {
-            let player = game.with_value(|game| game.kind().seat(Seat::from_index(seat)).title(lang()));
-            match lang() {
-                Lang::Fr => format!("Main\u{a0}: {player}"),
-                Lang::En => format!("Hand: {player}"),
-            }
+            let kind = game.with_value(AnyGame::kind);
+            of_side(&Words::new("Main", "Hand"), kind, Seat::from_index(seat), lang())
         };
         view! {
             <fieldset class="choices">
@@ -387,6 +403,7 @@ fn Counts(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
             </label>
         }
     };
+    let heading_alone = heading.clone();
     let of_player = move |seat: usize| {
         let heading = heading.clone();
         let title = Signal::derive(move || {
@@ -397,6 +414,9 @@ fn Counts(editor: PositionEditor, game: StoredValue<AnyGame>) -> impl IntoView {
             }
         });
         if names.is_empty() {
+            let heading = heading_alone.clone();
+            let kind = game.with_value(AnyGame::kind);
+            let title = Signal::derive(move || of_side(&heading, kind, Seat::from_index(seat as u8), lang()));
             return field(title, seat, 0).into_any();
         }
         let fields = names.iter().enumerate();

@@ -6,6 +6,7 @@ use rules::{AnyGame, AnyMove, Kind, Lang, Seat, Words, number_text};
 
 use super::results;
 use super::sources::Sources;
+use crate::labels;
 use crate::language::{lang, tr};
 use crate::panel::parts_view;
 use crate::study::analysis_board::AnalysisBoard;
@@ -189,6 +190,7 @@ fn list(
         }
     };
     view! {
+        {columns(kind, seats)}
         <ol>{rows.into_iter().enumerate().map(row).collect_view()}</ol>
         <Show when=move || { hidden > 0 && !show_all.get() }>
             <p class="row"><button class="plain" on:click=move |_| show_all.set(true)>
@@ -200,6 +202,23 @@ fn list(
                 }}
             </button></p>
         </Show>
+    }
+}
+
+/// What the columns of the list hold; the label of each row says it to screen readers.
+fn columns(kind: Kind, seats: u8) -> impl IntoView {
+    let mark = move |index: u8| {
+        view! { <i class=labels::seat_class(kind, Seat::from_index(index))></i> " " }
+    };
+    view! {
+        <div class="columns" aria-hidden="true">
+            <span>{tr(Words::new("coup", "move"))}</span>
+            <span class="games">{tr(Words::new("parties", "games"))}</span>
+            <span class="results-head">
+                {mark(0)} "/ " {tr(Words::new("nulle", "draw"))} " / " {(1..seats).map(mark).collect_view()}
+            </span>
+            <span class="value">{tr(Words::new("chances", "chances"))}</span>
+        </div>
     }
 }
 
