@@ -18,6 +18,10 @@
 //! writes them.
 //! The whole key is stored: two positions are confused once in 2⁶⁴ comparisons.
 //!
+//! A large table does not fit in the caches, and memory takes as long to answer as an evaluation takes to be computed. So
+//! the search announces a position as soon as it knows it ([`prefetch`](TranspositionTable::prefetch)), and evaluates it
+//! before it asks for its entry.
+//!
 //! Several threads can share a table without locks. A thread may read an entry while another one writes it, and so get
 //! one word of each of two entries; their XOR then differs from the key that is looked up, and no entry is found. A
 //! shared table has its size from the start and does not grow.
@@ -98,6 +102,12 @@ fn age(result: u64) -> u8 {
     (result >> 59) as u8
 }
 
+/// From this many buckets on, the table does not fit in the cache of a core: 2 MiB.
+const LARGE: usize = 1 << 15;
+
+/// Whether [`TranspositionTable::prefetch`] does anything: WebAssembly has no instruction for it.
+const CAN_PREFETCH: bool = cfg!(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"));
+
 /// How many buckets are added at once while a search stores its results.
 const GROWTH_STEP: usize = 16;
 /// How many entries a search fills in each bucket on average before the table grows. Keys are random, so that some
@@ -166,6 +176,18 @@ impl TranspositionTable {
             grows_at: usize::MAX,
             age: self.age,
         }
+    }
+
+    /// Whether it pays to load entries ahead: most lie outside the cache of a core, and the processor can be asked to.
+    #[inline]
+    pub fn should_prefetch(&self) -> bool {
+        CAN_PREFETCH && self.buckets.count >= LARGE
+    }
+
+    /// Asks the processor to load the entry of the position with this key.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        self.buckets.prefetch(key);
     }
 
     /// The entry of the position with this key.

@@ -85,9 +85,14 @@ impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
 
         let key = position.key();
         self.work.path[ply] = key;
+        let mut static_eval = None;
+        if E::ESTIMATE_MARGIN.is_none() && self.table.should_prefetch() {
+            // The evaluation is computed while the entry is loaded, even if it turns out to be in the entry.
+            self.table.prefetch(key);
+            static_eval = Some(self.evaluation.value(position));
+        }
         let entry = self.table.get(key);
         let mut table_move = NO_MOVE;
-        let mut static_eval = None;
         if let Some(entry) = entry {
             table_move = entry.mv;
             static_eval = Some(i32::from(entry.eval));

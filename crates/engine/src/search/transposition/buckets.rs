@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 #[cfg(test)]
 use super::tests;
 
@@ -65,6 +67,15 @@ impl Buckets {
     #[inline]
     pub(super) fn of(&self, key: u64) -> Option<Bucket<'_>> {
         self.bucket(self.number(key))
+    }
+
+    /// Asks the processor to load the bucket of a key.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        let n = self.number(key);
+        if let Some(Segment { words, start }) = self.segments.get(n / SEGMENT_BUCKETS) {
+            prefetch_index(words, start + n % SEGMENT_BUCKETS * BUCKET);
+        }
     }
 
     /// Adds empty buckets until there are `count`.

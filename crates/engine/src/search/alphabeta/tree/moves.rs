@@ -68,6 +68,11 @@ impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
                     }
                 }
                 next = after(position, candidate.mv);
+                if depth > 1 && n + 1 < count && self.table.should_prefetch() {
+                    // The entry of the next move is loaded while this one is searched.
+                    let following = pick(&mut self.work.candidates[first..], n + 1);
+                    self.table.prefetch(after(position, following.mv).key());
+                }
                 if PV {
                     // A search that returns no line must not leave the line of an earlier move.
                     self.work.lines[ply + 1].clear();
