@@ -82,12 +82,9 @@ impl Layout {
         let seats = seats_around(position, context);
         let others = seats.len() as f32 - 1.0;
         let side = RADIUS * 2.0 + 2.0;
-        // The numbers of the columns stand below the board, or above it if it is rotated.
-        let (above, below) = match (context.coordinates, context.flipped) {
-            (false, _) => (0.0, 0.0),
-            (true, false) => (0.0, NUMBERS),
-            (true, true) => (NUMBERS, 0.0),
-        };
+        // The numbers of the columns stand below the board, or above it if it is rotated. Their room is kept without them:
+        // a page arrives with coordinates in its picture, and is not laid out anew where they are not wanted.
+        let (above, below) = if context.flipped { (NUMBERS, 0.0) } else { (0.0, NUMBERS) };
         let (width, height, centre) = if context.wide {
             let height = 2.0 * APOTHEM + 2.0 * GAP + above + below;
             (side + COLUMN + 2.0 * GAP, height, Vec2::new(side / 2.0, GAP + above + APOTHEM))
