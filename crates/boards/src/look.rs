@@ -112,11 +112,11 @@ impl PieceTheme {
             PieceTheme::Painted => &[],
             PieceTheme::Ink => &[
                 (Paint::Seat1, "#2b4a86", "#9fb9f0"),
-                (Paint::Seat2, "#b02a35", "#f79a97"),
+                (Paint::Seat2, "#ad4200", "#f7a877"),
                 (Paint::Seat3, "#2f6d3c", "#97cf9b"),
                 (Paint::Seat4, "#6b3f88", "#d2aaea"),
                 (Paint::Soft1, "#dde3f1", "#28324a"),
-                (Paint::Soft2, "#f6dcdb", "#4f2a2c"),
+                (Paint::Soft2, "#f6e0d2", "#4f3222"),
                 (Paint::Soft3, "#dcebdb", "#284029"),
                 (Paint::Soft4, "#ebdff1", "#3d2b4a"),
                 (Paint::Small, "#f0a898", "#e79a89"),

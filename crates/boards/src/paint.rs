@@ -77,7 +77,7 @@ paints! {
     /// The first seat.
     Seat1 "seat1" "#1d5c9e" "#7db3ec" "#5cb8ff";
     /// The second seat.
-    Seat2 "seat2" "#c23b16" "#ff9468" "#ffab40";
+    Seat2 "seat2" "#b84a00" "#ff9468" "#ffab40";
     /// The third seat.
     Seat3 "seat3" "#2c7348" "#7fc794" "#6dff8a";
     /// The fourth seat.
@@ -105,7 +105,7 @@ paints! {
     /// The reason for a refused touch.
     Refused "refused" "#b3261e" "#ff8a7d" "#ff6b6b";
     /// Winning lines and pieces: gold, which is no player's colour.
-    Win "win" "#d99a10" "#f0b83c" "#00ff66";
+    Win "win" "#d99a10" "#f0b83c" "#ffd500";
     /// The paper of a card.
     Paper "paper" "#fffdf7" "#f3ecdf" "#ffffff";
     /// The back of a card.
