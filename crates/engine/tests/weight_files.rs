@@ -22,9 +22,14 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn the_readme_of_the_training_has_the_sha_256_of_every_network_and_book() {
+fn the_readme_of_the_training_has_the_sha_256_of_every_network_and_book_and_networks_are_small() {
     let mut files = Vec::new();
     collect(&Path::new(ROOT).join("src"), &mut files);
+    for network in files.iter().filter(|path| path.extension().is_some_and(|extension| extension == "net")) {
+        // What a browser loads with the engine, even if nothing compressed it.
+        let size = fs::metadata(network).unwrap().len();
+        assert!(size <= 150_000, "{}: {size} bytes", network.display());
+    }
     let hash = |path: &PathBuf| {
         let digest = Sha256::digest(fs::read(path).unwrap());
         digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>()

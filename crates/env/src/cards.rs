@@ -140,11 +140,11 @@ impl Encode for Cards {
             return;
         };
         self.numbers_into(numbers);
-        write_sets::twenty_five(self.tops(observer), own_tops);
-        write_sets::twenty_five(self.tops(other), others_tops);
+        write_sets::write_25_squares(self.tops(observer), own_tops);
+        write_sets::write_25_squares(self.tops(other), others_tops);
         self.heights_into(observer, own);
         self.heights_into(other, others);
-        write_sets::twenty_five(self.used(), used);
+        write_sets::write_25_squares(self.used(), used);
         let zones = [CardZone::Hand(observer), CardZone::Hand(other), CardZone::Unseen, CardZone::Pot];
         for (number, zone) in zones.into_iter().enumerate() {
             if let Some(entries) = rest.get_mut(number * kinds..) {

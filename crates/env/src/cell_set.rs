@@ -44,7 +44,7 @@ impl CellSet {
 
     /// Whether the sets share a cell.
     #[inline]
-    pub(crate) const fn meets(self, other: CellSet) -> bool {
+    pub(crate) const fn intersects(self, other: CellSet) -> bool {
         self.0[0] & other.0[0] | self.0[1] & other.0[1] != 0
     }
 
@@ -92,7 +92,7 @@ mod tests {
             let plain: [bool; 81] = std::array::from_fn(|_| rng.below(3) == 0);
             let members = (0..81).filter(|&cell| plain[cell]);
             let set = members.clone().fold(CellSet::EMPTY, |all, cell| all.union(CellSet::CELLS[cell]));
-            assert!((0..81).all(|cell| set.meets(CellSet::CELLS[cell]) == plain[cell]));
+            assert!((0..81).all(|cell| set.intersects(CellSet::CELLS[cell]) == plain[cell]));
             assert_eq!(
                 crate::bits::members(&set.in_order()).collect::<Vec<_>>(),
                 members.collect::<Vec<_>>()

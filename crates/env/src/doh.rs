@@ -59,10 +59,10 @@ impl Encode for Doh {
     fn write_observation(&self, _observer: Seat, out: &mut [i8]) {
         let Some(out) = out.first_chunk_mut::<{ 7 * SQUARES }>() else { return };
         for size in Size::ALL {
-            write_sets::twenty_five(self.held(size), &mut out[SQUARES * size.index()..]);
+            write_sets::write_25_squares(self.held(size), &mut out[SQUARES * size.index()..]);
             let stash = SQUARES * (4 + size.index());
             out[stash..stash + SQUARES].fill(self.left(size) as i8);
         }
-        write_sets::twenty_five(self.nests(), &mut out[3 * SQUARES..]);
+        write_sets::write_25_squares(self.nests(), &mut out[3 * SQUARES..]);
     }
 }

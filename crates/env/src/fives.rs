@@ -111,7 +111,7 @@ impl Encode for Fives {
             for size in Size::ALL {
                 fill(position.hand(seat, size));
                 let standing = position.pieces(seat) & position.sized(size);
-                write_sets::twenty_five(skew(standing), &mut pieces[3 * turn + size.index()]);
+                write_sets::write_25_squares(skew(standing), &mut pieces[3 * turn + size.index()]);
             }
         }
         for seat in order {

@@ -46,7 +46,7 @@ impl Encode for Morpion {
 
     #[inline]
     fn write_observation(&self, observer: Seat, out: &mut [i8]) {
-        write_sets::nine(self.marks(observer), out);
-        write_sets::nine(self.marks(observer.other()), &mut out[9..]);
+        write_sets::write_9_cells(self.marks(observer), out);
+        write_sets::write_9_cells(self.marks(observer.other()), &mut out[9..]);
     }
 }

@@ -24,7 +24,7 @@ impl Derived for Cells {
 
     #[inline]
     fn contains(&self, action: usize) -> bool {
-        CellSet::CELLS.get(action).is_some_and(|&cell| self.playable.meets(cell))
+        CellSet::CELLS.get(action).is_some_and(|&cell| self.playable.intersects(cell))
     }
 }
 

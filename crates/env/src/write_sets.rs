@@ -23,7 +23,7 @@ fn row(set: u16) -> &'static [i8; 16] {
 
 /// Writes nine cells.
 #[inline]
-pub(crate) fn nine(set: u16, out: &mut [i8]) {
+pub(crate) fn write_9_cells(set: u16, out: &mut [i8]) {
     if let (Some(out), Some(row)) = (out.first_chunk_mut::<9>(), row(set).first_chunk::<9>()) {
         *out = *row;
     }
@@ -31,7 +31,7 @@ pub(crate) fn nine(set: u16, out: &mut [i8]) {
 
 /// Writes the 25 squares of a set, the lowest bit first: 9, 9 and 7 of them.
 #[inline]
-pub(crate) fn twenty_five(set: u32, out: &mut [i8]) {
+pub(crate) fn write_25_squares(set: u32, out: &mut [i8]) {
     let Some(out) = out.first_chunk_mut::<25>() else { return };
     out[..16].copy_from_slice(row(set as u16));
     out[9..].copy_from_slice(row((set >> 9) as u16));

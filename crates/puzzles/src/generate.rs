@@ -57,7 +57,7 @@ pub fn generate(
             let before = puzzles.len();
             // Each plan has its own games.
             let limits = GenerateLimits { seed: limits.seed.wrapping_add((number as u64) << 32), ..limits };
-            let found = by_plan::<G>(plan, limits, &mut known, &mut |count| progress(before + count, total));
+            let found = generate_for_plan::<G>(plan, limits, &mut known, &mut |count| progress(before + count, total));
             puzzles.extend(found);
         }
         puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.to_string()));
@@ -68,7 +68,7 @@ pub fn generate(
 /// The puzzles of one plan, or as many as can be found, without those that are `known`. The random moves of a game follow
 /// from its number, and games are processed in the order of their numbers, so the result does not depend on the number
 /// of threads.
-fn by_plan<G: PuzzleGame + Into<AnyGame>>(
+fn generate_for_plan<G: PuzzleGame + Into<AnyGame>>(
     plan: &PuzzlePlan,
     limits: GenerateLimits,
     known: &mut HashSet<String>,

@@ -51,10 +51,10 @@ pub fn solve<G: PuzzleGame>(
     }
     let found = searches.remembering.winning_moves(game, seat, plies)?;
     let [mv] = found.as_slice() else { return Ok(None) };
-    if searches.is_other_win(game, plies, &found)? {
+    if searches.has_other_win(game, plies, &found)? {
         return Ok(None);
     }
-    let visited = searches.effort(game, plies)?;
+    let visited = searches.search_cost(game, plies)?;
     let mut choices = vec![game.moves().len()];
     let line = searches.continuation(&after(game, *mv), plies - 1, &mut choices)?;
     let rating = rating(&choices, visited);
@@ -73,7 +73,7 @@ impl<G: PuzzleGame> Searches<G> {
     }
 
     /// How many positions the plain search visits until it knows the winning moves, which take `plies` moves.
-    fn effort(&mut self, game: &G, plies: u32) -> Result<u64, TooManyPositions> {
+    fn search_cost(&mut self, game: &G, plies: u32) -> Result<u64, TooManyPositions> {
         for plies in 1..=plies {
             self.plain.winning_moves(game, self.seat, plies)?;
         }
@@ -93,7 +93,7 @@ impl<G: PuzzleGame> Searches<G> {
     }
 
     /// Whether a move that is not among `fastest`, which are all that win within `plies` moves, wins within the horizon.
-    fn is_other_win(&mut self, game: &G, plies: u32, fastest: &[G::Move]) -> Result<bool, TooManyPositions> {
+    fn has_other_win(&mut self, game: &G, plies: u32, fastest: &[G::Move]) -> Result<bool, TooManyPositions> {
         for mv in game.moves() {
             if fastest.contains(&mv) {
                 continue;
@@ -128,7 +128,7 @@ impl<G: PuzzleGame> Searches<G> {
         if game.to_move() == Some(seat) {
             let found = self.remembering.winning_moves(game, seat, plies)?;
             let (Some(&mv), true) = (found.first(), found.len() == 1 || plies == 1) else { return Ok(None) };
-            if self.is_other_win(game, plies, &found)? {
+            if self.has_other_win(game, plies, &found)? {
                 return Ok(None);
             }
             choices.push(game.moves().len());

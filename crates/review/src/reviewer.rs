@@ -100,7 +100,7 @@ impl Reviewer {
     }
 
     /// The evaluation of a position by the move that was played in it.
-    fn by_played(&self, at: usize) -> Option<ReviewedPosition> {
+    fn evaluation_of_played_move(&self, at: usize) -> Option<ReviewedPosition> {
         if judges_by_own_search(self.positions[at].kind()) {
             return None;
         }
@@ -110,7 +110,8 @@ impl Reviewer {
     /// Raises the value of a position to that of the move that was played, which was searched one move deeper.
     fn raise(&mut self, at: usize) {
         let game = &self.positions[at];
-        let (Some(seat), seats, Some(by_played)) = (game.turn().seat(), game.seats(), self.by_played(at))
+        let (Some(seat), seats, Some(by_played)) =
+            (game.turn().seat(), game.seats(), self.evaluation_of_played_move(at))
         else {
             return;
         };
@@ -131,7 +132,7 @@ impl Reviewer {
                 Turn::Over(_) => self.evaluations[at] = ReviewedPosition::of_end(game),
                 Turn::Chance => {}
                 Turn::Seat(_) => {
-                    let forced = self.by_played(at).filter(|_| game.moves().len() == 1);
+                    let forced = self.evaluation_of_played_move(at).filter(|_| game.moves().len() == 1);
                     if forced.is_none() {
                         return;
                     }

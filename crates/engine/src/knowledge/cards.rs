@@ -127,7 +127,7 @@ pub fn expected_share(game: &Cards, mover: Seat) -> f32 {
 
 /// Starts an information-set search whose deals are drawn from `worlds`, which a player holds possible, by their
 /// weights. It needs a view with a hidden hand and a draw pile.
-pub fn start_among(
+pub fn start_with_worlds(
     view: &View<Cards>,
     worlds: WeightedWorlds<Cards>,
     limits: &Limits,
@@ -137,8 +137,9 @@ pub fn start_among(
     let CardsMemory { information_set, open, network } = memory;
     let evaluation = if parameters.evaluates { network.get(CardsNetwork::standard) } else { None };
     let guide = CardsGuide::new(evaluation);
-    let search = InformationSetSearch::among(view, worlds, limits, &parameters.tree, guide, information_set);
-    CardsSearch { running: Running::InformationSet(Box::new(search), open), network }
+    let search =
+        InformationSetSearch::with_worlds(view, worlds, limits, &parameters.tree, guide, information_set);
+    CardsSearch { running: CardsSearchKind::InformationSet(Box::new(search), open), network }
 }
 
 /// Starts a search of the card game by a chosen method.
@@ -158,17 +159,17 @@ pub fn start_cards(
     let running = if is_open || position.draw_pile_size() == 0 {
         let deal = view.imagine(&mut Rng::new(limits.seed));
         let search = TreeSearch::new(&deal, limits, &tree, guide, open);
-        Running::Open(Box::new(search), information_set)
+        CardsSearchKind::Open(Box::new(search), information_set)
     } else {
         match parameters.method {
             Method::InformationSet => {
                 let search = InformationSetSearch::new(view, limits, &tree, guide, information_set);
-                Running::InformationSet(Box::new(search), open)
+                CardsSearchKind::InformationSet(Box::new(search), open)
             }
             Method::PerfectInformation { playouts } => {
                 let tree = MctsParameters { playouts: playouts.into(), ..tree };
                 let search = PerfectInformationSearch::new(view, limits, tree, guide, open);
-                Running::PerfectInformation(Box::new(search), information_set)
+                CardsSearchKind::PerfectInformation(Box::new(search), information_set)
             }
         }
     };
@@ -177,12 +178,12 @@ pub fn start_cards(
 
 /// A search of the card game.
 pub struct CardsSearch {
-    running: Running,
+    running: CardsSearchKind,
     network: NetworkChoice<CardsNetwork>,
 }
 
 /// The search of one kind, and the memory of the other kinds.
-enum Running {
+enum CardsSearchKind {
     /// Nothing is hidden.
     Open(Box<TreeSearch<Cards, CardsGuide>>, IsmctsTree<Cards>),
     /// One tree for what the player sees.
@@ -197,25 +198,27 @@ impl Search for CardsSearch {
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         match &mut self.running {
-            Running::Open(search, _) => search.step(control),
-            Running::InformationSet(search, _) => search.step(control),
-            Running::PerfectInformation(search, _) => search.step(control),
+            CardsSearchKind::Open(search, _) => search.step(control),
+            CardsSearchKind::InformationSet(search, _) => search.step(control),
+            CardsSearchKind::PerfectInformation(search, _) => search.step(control),
         }
     }
 
     fn analysis(&self) -> Analysis<Move> {
         match &self.running {
-            Running::Open(search, _) => search.analysis(),
-            Running::InformationSet(search, _) => search.analysis(),
-            Running::PerfectInformation(search, _) => search.analysis(),
+            CardsSearchKind::Open(search, _) => search.analysis(),
+            CardsSearchKind::InformationSet(search, _) => search.analysis(),
+            CardsSearchKind::PerfectInformation(search, _) => search.analysis(),
         }
     }
 
     fn into_memory(self) -> CardsMemory {
         let (information_set, open) = match self.running {
-            Running::Open(search, information_set) => (information_set, search.into_memory()),
-            Running::InformationSet(search, open) => (search.into_memory(), open),
-            Running::PerfectInformation(search, information_set) => (information_set, search.into_memory()),
+            CardsSearchKind::Open(search, information_set) => (information_set, search.into_memory()),
+            CardsSearchKind::InformationSet(search, open) => (search.into_memory(), open),
+            CardsSearchKind::PerfectInformation(search, information_set) => {
+                (information_set, search.into_memory())
+            }
         };
         CardsMemory { information_set, open, network: self.network }
     }

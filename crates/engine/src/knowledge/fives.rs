@@ -66,12 +66,12 @@ impl Knowledge for Fives {
         let game = view.position();
         let FivesMemory { search: memory, tree, network } = memory;
         let running = if game.seats() > 2 {
-            Running::Multiplayer(Box::new(multiplayer::start(game, limits, tree)), memory)
+            FivesSearchKind::Multiplayer(Box::new(multiplayer::start(game, limits, tree)), memory)
         } else {
             let evaluation = FivesEvaluation::new(game, &network);
             let position = Position::new(game, evaluation.salt());
             let search = AlphaBeta::new(evaluation, position, numbers::move_of, limits, memory);
-            Running::Two(Box::new(search), tree)
+            FivesSearchKind::Two(Box::new(search), tree)
         };
         FivesSearch { running, network }
     }
@@ -104,12 +104,12 @@ pub struct FivesMemory {
 
 /// A search of Three Fives.
 pub struct FivesSearch {
-    running: Running,
+    running: FivesSearchKind,
     network: NetworkChoice<Network>,
 }
 
 /// The search of one kind, and the memory of the other kind.
-enum Running {
+enum FivesSearchKind {
     /// With two players.
     Two(Box<AlphaBeta<FivesEvaluation, Move>>, MctsTree<Fives>),
     /// With three.
@@ -122,22 +122,22 @@ impl Search for FivesSearch {
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         match &mut self.running {
-            Running::Two(search, _) => search.step(control),
-            Running::Multiplayer(search, _) => search.step(control),
+            FivesSearchKind::Two(search, _) => search.step(control),
+            FivesSearchKind::Multiplayer(search, _) => search.step(control),
         }
     }
 
     fn analysis(&self) -> Analysis<Move> {
         match &self.running {
-            Running::Two(search, _) => search.analysis(),
-            Running::Multiplayer(search, _) => search.analysis(),
+            FivesSearchKind::Two(search, _) => search.analysis(),
+            FivesSearchKind::Multiplayer(search, _) => search.analysis(),
         }
     }
 
     fn into_memory(self) -> FivesMemory {
         let (search, tree) = match self.running {
-            Running::Two(search, tree) => (search.into_memory(), tree),
-            Running::Multiplayer(search, memory) => (memory, search.into_memory()),
+            FivesSearchKind::Two(search, tree) => (search.into_memory(), tree),
+            FivesSearchKind::Multiplayer(search, memory) => (memory, search.into_memory()),
         };
         FivesMemory { search, tree, network: self.network }
     }

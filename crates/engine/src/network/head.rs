@@ -41,16 +41,16 @@ impl Head {
         }
         Ok(Head {
             first,
-            first_bias: fours(reader)?,
+            first_bias: read_vectors(reader)?,
             second: {
                 let mut second = [[f32x4::ZERO; SECOND / 4]; FIRST];
                 for row in &mut second {
-                    *row = fours(reader)?;
+                    *row = read_vectors(reader)?;
                 }
                 second
             },
-            second_bias: fours(reader)?,
-            last: fours(reader)?,
+            second_bias: read_vectors(reader)?,
+            last: read_vectors(reader)?,
             last_bias: reader.number()?,
         })
     }
@@ -99,12 +99,12 @@ fn clip(numbers: f32x4) -> f32x4 {
 }
 
 /// The next numbers, four at a time.
-fn fours<const N: usize>(reader: &mut NumberReader<'_>) -> Result<[f32x4; N], NetworkError> {
+fn read_vectors<const N: usize>(reader: &mut NumberReader<'_>) -> Result<[f32x4; N], NetworkError> {
     let mut all = [f32x4::ZERO; N];
-    for four in &mut all {
+    for vector in &mut all {
         let mut numbers = [0.0; 4];
         reader.fill(&mut numbers)?;
-        *four = f32x4::new(numbers);
+        *vector = f32x4::new(numbers);
     }
     Ok(all)
 }

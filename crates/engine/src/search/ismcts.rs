@@ -105,7 +105,7 @@ impl<G: Game, P: Guide<G>> InformationSetSearch<G, P> {
     }
 
     /// The same for a viewer who knows more than the view says: determinizations are drawn from `worlds`.
-    pub fn among(
+    pub fn with_worlds(
         view: &View<G>,
         worlds: WeightedWorlds<G>,
         limits: &Limits,

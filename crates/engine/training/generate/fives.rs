@@ -26,7 +26,7 @@ mod growth;
 #[path = "../../src/knowledge/fives/weights.rs"]
 mod weights;
 
-use features::{features, ways};
+use features::{features, immediate_completions};
 
 /// The id of the game, and how its positions are generated.
 pub(crate) const GENERATOR: (&str, fn(&[String])) = (Fives::KIND.id(), crate::generate::<Fives>);
@@ -56,7 +56,7 @@ impl Recorded for Fives {
         record.extend((handwritten.clamp(-32000, 32000) as i16).to_le_bytes());
         record.extend(Size::ALL.map(|size| both(table.hand(seat, size), table.hand(other, size))));
         record.push(both(table.groups(seat), table.groups(other)));
-        record.push(both(ways(&mine) as u8, ways(&theirs) as u8));
+        record.push(both(immediate_completions(&mine) as u8, immediate_completions(&theirs) as u8));
         record.push(both(result, u8::from(*is_proven)));
         record
     }

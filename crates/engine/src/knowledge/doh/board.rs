@@ -7,7 +7,7 @@
 //!     │ (note) │   nests   │  0   │   large   │  0   │  medium   │  0   │   small   │
 //!     └────────┴───────────┴──────┴───────────┴──────┴───────────┴──────┴───────────┘
 //!
-//! each set of nine:    6 7 8      the pieces pushed into the corner of bit 0, so that the
+//! nine squares:        6 7 8      the pieces pushed into the corner of bit 0, so that the
 //!                      3 4 5      lowest rank and the leftmost file are never empty
 //!                      0 1 2
 //! ```

@@ -57,7 +57,7 @@ struct ValuedMove {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum MultiplayerPhase {
     /// The Monte-Carlo search.
     Estimate,
     /// The outlooks of the candidates, from this one on.
@@ -74,7 +74,7 @@ pub struct MultiplayerSearch {
     /// `None` if the search is the Monte-Carlo search alone.
     values: Option<QuietValues<Model>>,
     candidates: Vec<ValuedMove>,
-    phase: Phase,
+    phase: MultiplayerPhase,
     /// The analysis after the last phase.
     exact: Option<Analysis<Move>>,
 }
@@ -88,7 +88,7 @@ impl MultiplayerSearch {
             && limits.depth.is_none_or(|depth| depth >= left);
         let values = is_full_search.then(|| match memory.values {
             Some((seats, values)) if seats == game.seats() => values,
-            _ => QuietValues::beyond(all_values(game.seats())),
+            _ => QuietValues::with_base(all_values(game.seats())),
         });
         let candidates = game.moves().into_iter().map(|mv| ValuedMove {
             mv,
@@ -103,7 +103,7 @@ impl MultiplayerSearch {
             estimate: monte_carlo::start(game, limits, memory.tree),
             values,
             candidates: candidates.collect(),
-            phase: Phase::Estimate,
+            phase: MultiplayerPhase::Estimate,
             exact: None,
         }
     }
@@ -205,30 +205,31 @@ impl Search for MultiplayerSearch {
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
         loop {
             match self.phase {
-                Phase::Estimate => {
+                MultiplayerPhase::Estimate => {
                     if self.estimate.step(control) == Status::Running {
                         return Status::Running;
                     }
                     let goes_on = self.values.is_some() && !control.is_stopped();
-                    self.phase = if goes_on { Phase::Outlooks(0) } else { Phase::Finished };
+                    self.phase =
+                        if goes_on { MultiplayerPhase::Outlooks(0) } else { MultiplayerPhase::Finished };
                 }
-                Phase::Outlooks(at) if at < self.candidates.len() => {
+                MultiplayerPhase::Outlooks(at) if at < self.candidates.len() => {
                     if self.value(at, control) {
-                        self.phase = Phase::Outlooks(at + 1);
+                        self.phase = MultiplayerPhase::Outlooks(at + 1);
                     } else if control.is_pausing() {
                         return Status::Running;
                     } else {
                         control.report(&mut self.estimate.analysis());
-                        self.phase = Phase::Finished;
+                        self.phase = MultiplayerPhase::Finished;
                     }
                 }
-                Phase::Outlooks(_) => {
+                MultiplayerPhase::Outlooks(_) => {
                     let mut analysis = self.finish();
                     control.report(&mut analysis);
                     self.exact = Some(analysis);
-                    self.phase = Phase::Finished;
+                    self.phase = MultiplayerPhase::Finished;
                 }
-                Phase::Finished => return Status::Finished,
+                MultiplayerPhase::Finished => return Status::Finished,
             }
         }
     }

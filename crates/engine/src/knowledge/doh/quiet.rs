@@ -40,7 +40,7 @@ impl<V: Valuation> QuietValues<V> {
     }
 
     /// A table of values on top of an existing one.
-    pub(crate) fn beyond(base: &'static QuietValues<V>) -> QuietValues<V>
+    pub(crate) fn with_base(base: &'static QuietValues<V>) -> QuietValues<V>
     where
         V: Clone,
     {

@@ -30,7 +30,7 @@ struct ScoredMove {
 /// The next phase of a search. An interrupted phase is repeated from the candidate at which it was interrupted: what
 /// was solved of it is in the solver's table.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum TwoPlayerPhase {
     /// Nothing has been reported.
     Start,
     /// The scores of the candidates, from this one on.
@@ -49,7 +49,7 @@ pub struct ExactSearch {
     candidates: Vec<ScoredMove>,
     line_count: usize,
     lines: Lines,
-    phase: Phase,
+    phase: TwoPlayerPhase,
     analysis: Analysis<Move>,
 }
 
@@ -75,20 +75,20 @@ impl ExactSearch {
             candidates,
             line_count: limits.lines,
             lines,
-            phase: Phase::Start,
+            phase: TwoPlayerPhase::Start,
             analysis,
         }
     }
 
     /// Runs the rest of a phase; `None` if the search pauses.
-    fn run_phase(&mut self, control: &mut SearchControl<'_, Move>) -> Option<Phase> {
+    fn run_phase(&mut self, control: &mut SearchControl<'_, Move>) -> Option<TwoPlayerPhase> {
         let ExactSearch { solver, candidates, lines, .. } = self;
         Some(match self.phase {
-            Phase::Start => {
+            TwoPlayerPhase::Start => {
                 control.report(&mut self.analysis);
-                Phase::Scores(0)
+                TwoPlayerPhase::Scores(0)
             }
-            Phase::Scores(at) => match candidates.get_mut(at) {
+            TwoPlayerPhase::Scores(at) => match candidates.get_mut(at) {
                 Some(candidate) => {
                     if candidate.score.is_none() {
                         let score = score(solver, &candidate.next, control);
@@ -97,32 +97,32 @@ impl ExactSearch {
                         }
                         candidate.score = score.map(ExactScore::before);
                     }
-                    Phase::Scores(at + 1)
+                    TwoPlayerPhase::Scores(at + 1)
                 }
                 None => {
                     if candidates.iter().all(|candidate| candidate.score.is_some()) {
                         self.analysis.depth = lines.horizon;
                     }
                     let left = PIECES - u32::from(self.game.placed());
-                    Phase::Replies(if lines.horizon == left { 0 } else { candidates.len() })
+                    TwoPlayerPhase::Replies(if lines.horizon == left { 0 } else { candidates.len() })
                 }
             },
-            Phase::Replies(at) => match candidates.get(at) {
+            TwoPlayerPhase::Replies(at) => match candidates.get(at) {
                 Some(candidate) => {
                     let holding = holding_replies(solver, candidate, control);
                     if holding.is_none() && control.is_pausing() {
                         return None;
                     }
                     candidates[at].holding = holding.unwrap_or(0);
-                    Phase::Replies(at + 1)
+                    TwoPlayerPhase::Replies(at + 1)
                 }
                 None => {
                     let found = lines.all(candidates, self.line_count);
                     self.analysis = Analysis::new(found, self.analysis.depth);
-                    Phase::Lines(0)
+                    TwoPlayerPhase::Lines(0)
                 }
             },
-            Phase::Lines(at) => match (self.analysis.lines.get_mut(at), candidates.get(at)) {
+            TwoPlayerPhase::Lines(at) => match (self.analysis.lines.get_mut(at), candidates.get(at)) {
                 (Some(line), Some(candidate)) => {
                     if let (Value::Proven { .. }, Some(score)) = (line.value, candidate.score) {
                         line.moves.truncate(1);
@@ -130,14 +130,14 @@ impl ExactSearch {
                             return None;
                         }
                     }
-                    Phase::Lines(at + 1)
+                    TwoPlayerPhase::Lines(at + 1)
                 }
                 _ => {
                     control.report(&mut self.analysis);
-                    Phase::Finished
+                    TwoPlayerPhase::Finished
                 }
             },
-            Phase::Finished => Phase::Finished,
+            TwoPlayerPhase::Finished => TwoPlayerPhase::Finished,
         })
     }
 }
@@ -147,7 +147,7 @@ impl Search for ExactSearch {
     type Memory = Solver;
 
     fn step(&mut self, control: &mut SearchControl<'_, Move>) -> Status {
-        while self.phase != Phase::Finished {
+        while self.phase != TwoPlayerPhase::Finished {
             match self.run_phase(control) {
                 Some(phase) => self.phase = phase,
                 None => return Status::Running,

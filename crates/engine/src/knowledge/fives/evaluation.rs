@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules::{Fives, Game};
 
-use super::features::{features, ways};
+use super::features::{features, immediate_completions};
 use super::network::Network;
 use super::position::{Position, hash};
 use super::weights;
@@ -53,7 +53,11 @@ impl alphabeta::Evaluation for FivesEvaluation {
         let (mine, theirs) = (features(table, seat), features(table, seat.other()));
         let mut value = weights::value(table, seat, &mine, &theirs);
         if let Some(network) = &self.network {
-            value = network.value(position, value, [ways(&mine), ways(&theirs)]);
+            value = network.value(
+                position,
+                value,
+                [immediate_completions(&mine), immediate_completions(&theirs)],
+            );
         }
         value.clamp(1 - MIN_WIN, MIN_WIN - 1)
     }

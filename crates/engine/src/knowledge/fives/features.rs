@@ -75,7 +75,7 @@ pub(super) fn features(table: &fives::Position, seat: Seat) -> [i16; FEATURES] {
 
 /// How many groups, up to three, the player with these features can complete at once.
 #[inline]
-pub(super) fn ways(counts: &[i16; FEATURES]) -> usize {
+pub(super) fn immediate_completions(counts: &[i16; FEATURES]) -> usize {
     (counts[5] + 2 * counts[6] + 3 * counts[7]) as usize
 }
 

@@ -48,7 +48,7 @@ impl Worth {
 }
 
 /// The worth of each pattern of an open board. The first player has the first set of cells.
-fn worths(weights: &Weights) -> Vec<Worth> {
+fn pattern_worths(weights: &Weights) -> Vec<Worth> {
     let mut worths = vec![Worth::DRAWN; PATTERNS];
     for (number, [one, two]) in open_patterns() {
         let (one, two) = (class(one, two), class(two, one));
@@ -67,7 +67,7 @@ impl Handwritten {
             Tiebreak::Majority => (&MAJORITY, &PATTERNS[0]),
             Tiebreak::Draw => (&DRAW, &PATTERNS[1]),
         };
-        let patterns = patterns.get_or_init(|| worths(weights));
+        let patterns = patterns.get_or_init(|| pattern_worths(weights));
         Handwritten { weights, patterns, is_line_needed: tiebreak == Tiebreak::Draw }
     }
 

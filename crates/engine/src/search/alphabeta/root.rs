@@ -14,7 +14,7 @@ use crate::search::Status;
 
 /// Where the search stands between two steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum RootPhase {
     /// Nothing has been counted or reported.
     Start,
     /// The next iteration is to start.
@@ -34,7 +34,7 @@ pub(super) struct Root<E: Evaluation, M> {
     wanted: usize,
     max_depth: u32,
     to_rules_move: fn(u16) -> M,
-    phase: Phase,
+    phase: RootPhase,
     depth: u32,
     /// Which of the wanted lines is being searched.
     line: usize,
@@ -96,7 +96,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
             wanted,
             max_depth: limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1),
             to_rules_move,
-            phase: Phase::Start,
+            phase: RootPhase::Start,
             depth: 0,
             line: 0,
             window,
@@ -120,31 +120,31 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
     pub(super) fn run(&mut self, step: &mut SearchStep<'_, '_, E, M>, helpers: &Helpers) -> Status {
         loop {
             match self.phase {
-                Phase::Start => {
+                RootPhase::Start => {
                     // Each move of the root has been evaluated.
                     for _ in &self.moves {
                         step.control.visit();
                     }
                     step.control.report(&mut self.analysis);
-                    self.phase = Phase::NextIteration;
+                    self.phase = RootPhase::NextIteration;
                 }
-                Phase::NextIteration => {
+                RootPhase::NextIteration => {
                     if self.depth == self.max_depth || step.control.is_stopped() || !step.control.poll() {
-                        self.phase = Phase::Finished;
+                        self.phase = RootPhase::Finished;
                     } else if step.control.is_pausing() {
                         return Status::Running;
                     } else {
                         self.start_iteration();
                     }
                 }
-                Phase::Iteration => {
+                RootPhase::Iteration => {
                     if !self.search_lines(step) {
                         return Status::Running;
                     }
                     step.control.set_nodes_of_others(helpers.nodes());
                     self.end_iteration(step);
                 }
-                Phase::Finished => return Status::Finished,
+                RootPhase::Finished => return Status::Finished,
             }
         }
     }
@@ -159,7 +159,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         self.previous.clone_from(&self.moves);
         self.line = 0;
         self.start_line();
-        self.phase = Phase::Iteration;
+        self.phase = RootPhase::Iteration;
     }
 
     fn start_line(&mut self) {
@@ -273,7 +273,7 @@ impl<E: Evaluation, M: Copy> Root<E, M> {
         let is_best_settled = self.is_best_sound || !self.moves[0].is_draw;
         let is_settled =
             is_best_settled && self.moves[..self.wanted].iter().all(|mv| mv.is_settled(self.depth));
-        self.phase = if is_settled { Phase::Finished } else { Phase::NextIteration };
+        self.phase = if is_settled { RootPhase::Finished } else { RootPhase::NextIteration };
     }
 
     /// Orders the moves after a stopped iteration, without comparing estimates of different depths.

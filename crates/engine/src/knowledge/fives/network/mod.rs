@@ -98,7 +98,7 @@ impl Network {
     /// Reads a network from the bytes of its file.
     pub(super) fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = NumberReader::open(bytes, VERSION)?;
-        let rows = bake(&mut reader)?;
+        let rows = precompute_rows(&mut reader)?;
         let mut phases = Vec::new();
         for _ in 0..PHASES {
             phases.push(PhaseLayers { head: Head::read(&mut reader)?, handwritten: reader.number()? });
@@ -115,15 +115,15 @@ impl Network {
     }
 
     /// The value for the player to move, in points. `handwritten` is the value of the hand-written evaluation, and
-    /// `ways` are the groups, up to three, that the mover and the opponent can complete at once.
+    /// `completions` are the groups, up to three, that the mover and the opponent can complete at once.
     #[inline]
-    pub(super) fn value(&self, position: &Position, handwritten: i32, ways: [usize; 2]) -> i32 {
+    pub(super) fn value(&self, position: &Position, handwritten: i32, completions: [usize; 2]) -> i32 {
         let (seat, table) = (position.seat(), &position.table);
         let groups = |seat| usize::from(table.groups(seat)).min(2);
         let phase = 3 * groups(seat) + groups(seat.other());
         let PhaseLayers { head, handwritten: weight } = &self.phases[phase];
         let mut sum = self.sum(position);
-        add(&mut sum, &self.rows[WAYS + 4 * (ways[0] & 3) + (ways[1] & 3)]);
+        add(&mut sum, &self.rows[WAYS + 4 * (completions[0] & 3) + (completions[1] & 3)]);
         add(&mut sum, &self.rows[GROUPS + phase]);
         (head.log_odds(&sum) * POINTS + weight * handwritten as f32) as i32
     }
@@ -163,7 +163,7 @@ fn pattern(own: Points, other: Points, [first, centre, last]: [u8; 3]) -> usize 
 }
 
 /// Computes the rows, in the order of the engine.
-fn bake(reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
+fn precompute_rows(reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
     let encoder = Encoder::read(2 * HEXAGON, HEXAGON, reader)?;
     let mut rows = vec![Row::ZERO; ROWS];
     for number in 0..PATTERNS {

@@ -7,17 +7,17 @@
 //! ```
 //!
 //! The rows of a board would be 9 × 3⁹ × 64 weights. The file has an encoder of one board instead, from which they are
-//! computed once ([`bake()`]). The last layers exist once for each phase of the game. The sum of a position is computed
+//! computed once ([`precompute_rows()`]). The last layers exist once for each phase of the game. The sum of a position is computed
 //! from scratch when its value is needed: its eleven rows are hardly more than those that a move changes for both
 //! players, and nothing is computed for the many positions that never need a value.
 
-mod bake;
+mod precompute_rows;
 #[cfg(test)]
 mod tests;
 
 use std::sync::{Arc, OnceLock};
 
-use self::bake::bake;
+use self::precompute_rows::precompute_rows;
 use super::features::count;
 use super::patterns::{OPEN_PATTERNS, OpenPatterns, pattern};
 use super::position::Position;
@@ -53,7 +53,7 @@ impl Network {
     pub(super) fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = NumberReader::open(bytes, VERSION)?;
         let patterns = OpenPatterns::new();
-        let rows = bake(&patterns, &mut reader)?;
+        let rows = precompute_rows(&patterns, &mut reader)?;
         let mut heads = Vec::new();
         for _ in 0..PHASES {
             heads.push(Head::read(&mut reader)?);

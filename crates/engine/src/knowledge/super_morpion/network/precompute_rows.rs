@@ -8,7 +8,10 @@ use crate::network::{Encoder, NetworkError, NumberReader, Row, WIDTH};
 const INPUTS: usize = 18;
 
 /// The rows, in the order of the engine.
-pub(super) fn bake(patterns: &OpenPatterns, reader: &mut NumberReader<'_>) -> Result<Vec<Row>, NetworkError> {
+pub(super) fn precompute_rows(
+    patterns: &OpenPatterns,
+    reader: &mut NumberReader<'_>,
+) -> Result<Vec<Row>, NetworkError> {
     // Nine places, and the board to which the player is sent.
     let encoder = Encoder::read(INPUTS, 10, reader)?;
     let mut rows = vec![Row::ZERO; ROWS];
