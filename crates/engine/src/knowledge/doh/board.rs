@@ -7,15 +7,15 @@
 //!     │ (note) │   nests   │  0   │   large   │  0   │  medium   │  0   │   small   │
 //!     └────────┴───────────┴──────┴───────────┴──────┴───────────┴──────┴───────────┘
 //!
-//! nine squares:        6 7 8      the pieces pushed into the corner of bit 0, so that the
+//! each set of nine:    6 7 8      the pieces pushed into the corner of bit 0, so that the
 //!                      3 4 5      lowest rank and the leftmost file are never empty
 //!                      0 1 2
 //! ```
 //!
-//! Everything else follows. The stash is what is not on the board. Both players have the same moves, so whose turn it
-//! is does not matter, and the number of pieces tells it. As long as the pieces do not fill the height or the width of
-//! the grid, the grid can be shifted around them, and the next piece may go wherever one of these shifts allows: see
-//! [`OPEN_SHIFTS`].
+//! The rest is derived from these bits: the stash has the pieces that are not on the board, and the number of pieces
+//! tells whose turn it is, which changes nothing else, since both players have the same moves. As long as the pieces do
+//! not fill the height or the width of the grid, the grid can be shifted around them, and the next piece may go wherever
+//! one of these shifts allows: see [`OPEN_SHIFTS`].
 
 use rules::doh::{Options, STASH, Size};
 use rules::frame::Squares;

@@ -192,8 +192,75 @@ impl<M> GameObserver<M> for HelperObserver<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Candidate, MAX_PLY, SearchPosition, TerminalResult};
     use super::*;
     use crate::limits::TimeLimit;
+
+    /// Players take one to three stones in turn; who takes the last one wins.
+    #[derive(Clone, Copy)]
+    struct Stones(u64);
+
+    impl SearchPosition for Stones {
+        const MOVES: usize = 4;
+
+        fn key(&self) -> u64 {
+            self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        }
+
+        fn mover(&self) -> usize {
+            self.0 as usize % 2
+        }
+
+        fn ending(&self) -> Option<TerminalResult> {
+            (self.0 == 0).then_some(TerminalResult::Lost)
+        }
+
+        fn moves(&self, only_noisy: bool, into: &mut Vec<Candidate>) {
+            if !only_noisy {
+                into.extend((1..=self.0.min(3)).map(|n| Candidate {
+                    mv: n as u16,
+                    is_noisy: false,
+                    rank: 0,
+                }));
+            }
+        }
+
+        fn play(&mut self, mv: u16) {
+            self.0 -= u64::from(mv);
+        }
+    }
+
+    struct NoOpinion;
+
+    impl Evaluation for NoOpinion {
+        type Position = Stones;
+
+        fn value(&self, _position: &Stones) -> i32 {
+            0
+        }
+    }
+
+    #[test]
+    fn the_working_memory_of_every_thread_is_kept_for_the_next_search() {
+        let search = |memory, threads| {
+            let limits = Limits { depth: Some(6), threads, ..Limits::default() };
+            let mut search = AlphaBeta::new(NoOpinion, Stones(50), |mv| mv, &limits, memory);
+            let (mut meter, mut observer) = (Meter::new(&limits), ());
+            let mut control = SearchControl::new(&mut meter, StepBudget::UNLIMITED, &mut observer);
+            assert_eq!(search.step(&mut control), Status::Finished);
+            search.into_memory()
+        };
+        let mut memory = search(AlphaBetaMemory::default(), 4);
+        assert_eq!(memory.helper_workspaces.len(), 3);
+        // No search goes this deep.
+        memory.helper_workspaces.iter_mut().for_each(|work| work.path[MAX_PLY] = 7);
+        // A search on fewer threads keeps that of the others.
+        for threads in [4, 1, 2] {
+            memory = search(memory, threads);
+            let kept = memory.helper_workspaces.iter().filter(|work| work.path[MAX_PLY] == 7).count();
+            assert_eq!((kept, memory.helper_workspaces.len()), (3, 3), "{threads} threads");
+        }
+    }
 
     #[test]
     fn the_table_that_threads_share_is_as_large_as_the_limits_need() {
