@@ -227,6 +227,7 @@ const OUT_OF_VIEW: &str = "
 fn an_exercise_its_board_and_its_answer_are_on_the_screen_of_a_small_phone() {
     browse(async |page| {
         page.resize(320, 640).await;
+        let mut problems = Vec::new();
         for &kind in Kind::ALL {
             let course = lessons::course(kind);
             page.open(&format!("/learn/{kind}")).await;
@@ -241,7 +242,9 @@ fn an_exercise_its_board_and_its_answer_are_on_the_screen_of_a_small_phone() {
                         .await;
                     page.wait_for(".learn .board").await;
                     let found: Vec<String> = page.run(OUT_OF_VIEW).await;
-                    assert_eq!(found, [""; 0], "{kind}, exercise {} in {lang}", index + 1);
+                    let number = index + 1;
+                    let found = found.into_iter().map(|one| format!("{kind} {number} in {lang}: {one}"));
+                    problems.extend(found);
                 }
             }
             let () = page.run("document.querySelector('.steps button').click()").await;
@@ -250,8 +253,9 @@ fn an_exercise_its_board_and_its_answer_are_on_the_screen_of_a_small_phone() {
                 page.click(".show-me").await;
             }
             let found: Vec<String> = page.run(OUT_OF_VIEW).await;
-            assert_eq!(found, [""; 0], "{kind} when the exercise is done");
+            problems.extend(found.into_iter().map(|one| format!("{kind} when the exercise is done: {one}")));
         }
+        assert_eq!(problems, [""; 0]);
     });
 }
 
