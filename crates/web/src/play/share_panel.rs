@@ -14,8 +14,8 @@ use crate::settings::Settings;
 fn public_picture(session: LocalSession, settings: &Settings) -> SharedPicture {
     session.game.with_untracked(|game| {
         let steps = session.shown_step.get_untracked().unwrap_or(game.record().steps().len());
-        let moves = game.record().steps().iter().take(steps);
-        let last = moves.filter(|step| !step.is_chance()).last().map(RecordedMove::mv);
+        let mut moves = game.record().steps().iter().take(steps);
+        let last = moves.rfind(|step| !step.is_chance()).map(RecordedMove::mv);
         let position = game.seen_after(steps, Viewer::Public);
         export::picture(export::file_name(game.record()), &position, last, settings)
     })
