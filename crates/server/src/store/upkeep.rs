@@ -26,9 +26,9 @@ impl Store {
         }
     }
 
-    /// Deletes the games that ended before this, are not listed and were hardly played: with fewer moves than a [real
-    /// game](crate::real_play), or within seconds of the opening of their table. `after` is the time before which there
-    /// is nothing left to delete.
+    /// Deletes the games that ended before this, are not listed and were hardly played: with fewer moves than a game that
+    /// the archive lists (`real_play.rs`), or within seconds of the opening of their table. `after` is the time before
+    /// which there is nothing left to delete.
     pub async fn delete_unplayed(&self, after: Time, before: Time) -> Result<(), StoreError> {
         let mut from = after;
         loop {
