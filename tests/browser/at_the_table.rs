@@ -197,6 +197,7 @@ fn the_hands_of_a_card_game_are_neither_shared_nor_shown_by_taking_back() {
         page.press_button("Share…").await;
         page.wait_for_text("dialog[open]", "once it is over").await;
         // The picture shows what everyone may see.
+        page.click(".more-files summary").await;
         page.press_button("SVG image").await;
         let picture = String::from_utf8(page.downloaded("svg").await).unwrap();
         let written = picture.matches("<text").count();

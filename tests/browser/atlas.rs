@@ -61,7 +61,7 @@ fn the_opening_book_is_walked_on_the_board_and_in_the_list_and_on_into_study() {
         page.wait_for_text("h1", "Super Morpion").await;
         page.wait_for_text("p.verdict", "Crosses to play").await;
         let values: usize =
-            page.run("return document.querySelectorAll('.atlas-book .board .verdict').length").await;
+            page.run("return document.querySelectorAll('.atlas-book .board .evaluation').length").await;
         assert_eq!(values, 81, "every first move has a value");
         page.click_path("//ul[contains(@class, 'book-moves')]//button[contains(., '5.5')]").await;
         page.wait_for_text("p.verdict", "Noughts to play").await;

@@ -29,9 +29,8 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
         eve.wait_for(".tables .table-card svg.picture").await;
         eve.wait_for_text(".who", "Anne").await;
         luc.open("/online").await;
-        luc.pick_name("Luc").await;
-        luc.press("\t").await;
         luc.click(".tables a").await;
+        luc.pick_name("Luc").await;
         luc.click_path("//button[normalize-space(.) = 'Play']").await;
         anne.wait_for(".tools").await;
         // The game is offered to watch, with its current position.

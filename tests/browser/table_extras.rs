@@ -109,10 +109,10 @@ fn a_finished_game_has_a_code_that_shows_it_on_another_page() {
             anne.wait_for_moves(ply + 1).await;
             luc.wait_for_moves(ply + 1).await;
         }
-        anne.wait_for(".checks").await;
+        anne.wait_for(".result").await;
         anne.click_path("//div[contains(@class, 'result')]//button[contains(., 'Share')]").await;
-        anne.click("dialog[open] details summary").await;
-        let code = anne.value("dialog[open] details input").await;
+        anne.click("dialog[open] .embed summary").await;
+        let code = anne.value("dialog[open] .embed input").await;
         let embedded = path.replacen("/t/", "/embed/", 1);
         assert!(
             code.starts_with("<iframe ") && code.contains(&format!("src=\"{}{embedded}\"", anne.origin())),

@@ -16,7 +16,7 @@ use crate::touch;
 
 const CELL: f32 = 36.0;
 const GAP: f32 = 6.0;
-const MARGIN: f32 = 6.0;
+const MARGIN: f32 = 5.4;
 const BOARD: f32 = 3.0 * CELL;
 const SIDE: f32 = 3.0 * BOARD + 2.0 * GAP + 2.0 * MARGIN;
 
@@ -270,7 +270,7 @@ fn framed(outside: f32, style: Style) -> Shape {
 /// would leave cells of less than 32 pixels on a small phone.
 fn number(board: u8) -> Item {
     let Vec2 { x, y } = board_middle(usize::from(board));
-    let corner = Vec2::new(x - BOARD / 2.0 - 0.4, y - BOARD / 2.0 - 0.2);
+    let corner = Vec2::new(x - BOARD / 2.0 + 0.2, y - BOARD / 2.0 + 0.4);
     let plate = Style::fill(Paint::Board).outlined(Paint::Line, 0.8);
     Item::new("number", format!("number-{board}"), corner)
         .with(Shape::Circle(Vec2::default(), 5.6, plate))

@@ -136,7 +136,7 @@ pub fn Share(
             <PictureFiles picture has_film=false/>
         }>
             <ShareFiles game=move |()| session.shared_game()/>
-            <details>
+            <details class="embed">
                 <summary>{tr(Words::new("Intégrer à une page web", "Embed"))}</summary>
                 <CopyField name=Words::new("Code à coller dans la page", "Code to paste into your page")
                     button=Words::new("Copier le code", "Copy code") text=embed.clone()/>

@@ -70,7 +70,7 @@ pub fn EngineLines(
             </Show>
             <ol>
                 <Show when=move || awaits_first.get()>
-                    <li class="waits">{tr(Words::new(
+                    <li class="pending">{tr(Words::new(
                         "Le moteur réfléchit\u{a0}: ses meilleures suites vont s’afficher ici, chacune avec sa valeur.",
                         "The engine is thinking: its best lines are about to appear here, each with its value.",
                     ))}</li>
