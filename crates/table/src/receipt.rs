@@ -56,7 +56,7 @@ pub enum ReceiptProof {
 
 impl Receipt {
     /// Checks that a record is of the table of the player, and has the commitment and the setup that the player saw and the
-    /// player's contribution. Whether the draws follow from those is what [`verify`](crate::verify) checks.
+    /// player's contribution. Whether the draws follow from those is what [`verify`](crate::verify()) checks.
     pub fn check(&self, record: &Record) -> Result<ReceiptProof, ReceiptMismatch> {
         if record.tag(COMMITMENT_TAG) != Some(self.commitment.to_string().as_str()) {
             return Err(ReceiptMismatch::OtherCommitment);
