@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 /// How much is read at a time, in bytes: the longest messages of both servers.
 const READ_BUFFER: usize = 4096;
 
-/// The longest head of a frame that is sent: two bytes, a length of two bytes, and the mask.
+/// The longest header of a frame that is sent: two bytes, a length of two bytes, and the mask.
 const MAX_HEAD: usize = 8;
 
 const TEXT: u8 = 1;

@@ -1,4 +1,4 @@
-//! The tables in memory: loading them from the store, reading them, and unloading those that nobody uses.
+//! The tables in memory: loading them from the store, reading them, and unloading idle ones.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -260,7 +260,7 @@ fn a_game_whose_first_move_does_not_come_can_be_aborted() {
         play.ask(0, &abort);
     }
 
-    // Whoever has moved is bound to the game.
+    // A player who has moved cannot abort the game.
     let mut play = Play::full("morpion - open,open 300+0 first");
     play.moves(&[(0, "5"), (1, "1")]);
     play.presence(1, false);

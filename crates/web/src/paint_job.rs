@@ -1,4 +1,4 @@
-//! Work that follows a change but that nobody waits for, such as saving: it runs after the change is painted.
+//! Deferred work, such as saving: it runs after a change is painted.
 
 use leptos::prelude::*;
 

@@ -46,6 +46,11 @@ pub(crate) fn build_and_audit() -> Result<(), Failed> {
 /// Audits pages of a server, all of them if none is named, prints their rows and writes them into the documentation. If
 /// the audit of a page fails, the next pages are still audited.
 pub(crate) fn audit_pages(address: &str, named: &[&str]) -> Result<(), Failed> {
+    if !address.starts_with("http://") {
+        return Err(Failed(format!(
+            "{address} is no address: it begins with http://, as in http://127.0.0.1:8333"
+        )));
+    }
     browser::install_tools()?;
     let lighthouse = install_lighthouse()?;
     let commit = output(Command::new("git").args(["rev-parse", "--short", "HEAD"]).current_dir(root()))?;

@@ -71,7 +71,7 @@ impl Append {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSummary {
     /// The public [`table::Listing`], as text; `None` if it differs from that of the version before at most in its time,
-    /// its turn and its ply. No listing is written then: whoever reads the old one puts `at`, `turn` and `ply` into it.
+    /// its turn and its ply. No listing is written then: readers put `at`, `turn` and `ply` into the old one.
     pub listing: Option<Arc<str>>,
     /// The game.
     pub kind: Kind,

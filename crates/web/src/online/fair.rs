@@ -214,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    /// A finished game of two at a table with random seats: its record, and the receipt of the first player to join.
+    /// A finished two-player game with random seats: its record, and the receipt of the first player to join.
     fn finished_game() -> (Record, Receipt) {
         let (id, secret): (TableId, _) = ("abc".parse().unwrap(), Secret::new([1; 32]));
         let setup: table::Setup = "morpion - open,open untimed random".parse().unwrap();

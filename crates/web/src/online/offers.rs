@@ -121,7 +121,7 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
             {(offer == Offer::TakeBack && !is_own).then(|| view! { <ul class="taken-back">{undone}</ul> })}
             {is_own.then(|| button(session, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
             {(!is_own && !has_accepted).then(|| view! {
-                // Whoever has just finished a game most often plays on; other offers are weighed.
+                // After a game most players accept a rematch, so that button is the strong one.
                 <button class:strong=offer == Offer::Rematch on:click=move |_| {
                     session.request(RequestKind::Accept(offer));
                 }>{tr(Words::new("Accepter", "Accept"))}</button>

@@ -67,8 +67,8 @@ struct Stage<C> {
 }
 
 impl<C: 'static> Stage<C> {
-    /// Touches legal spots until a move is played, each in a task of its own: whoever taps meanwhile waits for one task
-    /// at most. The engine is not asked for its reply.
+    /// Touches legal spots until a move is played, each in a separate task, so that a tap in the meantime waits for one
+    /// task at most. The engine is not asked for its reply.
     fn touch(self, touches: usize) {
         if self.page.try_get_untracked().is_none() {
             return;

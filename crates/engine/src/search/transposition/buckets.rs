@@ -43,7 +43,7 @@ pub(super) struct Buckets {
     segments: Vec<Segment>,
     /// How many buckets there are.
     pub(super) count: usize,
-    /// The least power of two that is no smaller than `count`, minus one.
+    /// The smallest power of two at or above `count`, minus one: a mask for bucket numbers.
     mask: usize,
 }
 
