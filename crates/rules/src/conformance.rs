@@ -15,7 +15,7 @@ const MAX_PLIES: u32 = 400;
 /// Plays random games until `positions` positions have been checked against every law.
 ///
 /// The game's [`INFO`](Game::INFO) says whether it hides something and has chance. Without it, the laws could not
-/// tell a game that hides nothing from one that forgot to redact.
+/// distinguish a game that hides nothing from one that does not redact what it hides.
 ///
 /// # Panics
 /// If a law is broken.

@@ -22,7 +22,7 @@ macro_rules! tests {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         $(mod $module {
             #[test]
-            fn obeys_the_laws() {
+            fn the_game_obeys_the_laws() {
                 super::check::<rules::$module::$game>();
             }
         })*

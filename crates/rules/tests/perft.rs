@@ -40,7 +40,7 @@ macro_rules! tests {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         $(mod $module {
             #[test]
-            fn counts_what_its_perft_file_says() {
+            fn perft_counts_match_the_perft_file() {
                 super::check_file(rules::Kind::$kind);
             }
         })*

@@ -55,7 +55,7 @@ macro_rules! tests {
     ([] $($kind:ident, $module:ident, $game:ident, $id:literal;)*) => {
         $(mod $module {
             #[test]
-            fn plays_as_in_its_playthrough() {
+            fn random_games_match_the_golden_playthrough() {
                 let golden = expect_test::expect_file![concat!("playthroughs/", $id, ".txt")];
                 golden.assert_eq(&super::playthrough(rules::Kind::$kind));
             }

@@ -84,7 +84,7 @@ fn a_result_that_contradicts_the_end_is_refused() {
 }
 
 #[test]
-fn the_first_thing_wrong_is_named_with_line_and_column() {
+fn the_first_error_is_reported_with_line_and_column() {
     assert_eq!(
         error("[Game \"super\"]\n\n1. 1.5 2. 5.5\n3. 4.1 *"),
         "Line 4, column 4: Move 3, 4.1: The last move sends you to the centre board: you must play there."
@@ -118,7 +118,7 @@ fn the_first_thing_wrong_is_named_with_line_and_column() {
 }
 
 #[test]
-fn errors_are_said_in_french_too() {
+fn errors_are_reported_in_french_too() {
     let error = Record::parse("[Game \"super\"]\n1. 1.5 2. 4.1", None).expect_err("this is wrong");
     assert!(matches!(error.problem, Problem::Illegal { number: 2, .. }));
     assert_eq!(

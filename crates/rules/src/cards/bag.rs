@@ -126,7 +126,7 @@ impl Bag {
     }
 
     /// The number of copies of each card: the colour of `first` from 1 on, the other colour, yellow, green. `out` has an
-    /// entry for each, and [`Cards::ROOM`](super::Cards::ROOM) more, which this may overwrite.
+    /// entry for each, and [`Cards::COUNT_PADDING`](super::Cards::COUNT_PADDING) more, which this may overwrite.
     #[inline]
     pub(super) fn counts(self, first: Seat, copies: u8, out: &mut [i8]) {
         let shift = u32::from(PER_COLOUR) * (first.index() as u32 & 1);
@@ -305,7 +305,8 @@ mod tests {
                 assert_eq!(whole, one_by_one);
                 for first in [Seat::ONE, Seat::TWO] {
                     let numbers = PER_COLOUR / copies;
-                    let mut counts = vec![0; 2 * usize::from(numbers) + 2 + super::super::Cards::ROOM];
+                    let mut counts =
+                        vec![0; 2 * usize::from(numbers) + 2 + super::super::Cards::COUNT_PADDING];
                     whole.counts(first, copies, &mut counts);
                     counts.truncate(2 * usize::from(numbers) + 2);
                     let cards = [first, first.other()].into_iter().flat_map(|owner| {
@@ -315,7 +316,7 @@ mod tests {
                     let expected: Vec<i8> = cards.map(|card| whole.count(card, copies) as i8).collect();
                     assert_eq!(counts, expected);
                 }
-                // More than there are: a card that is not in the bag stays away.
+                // Removing cards that the bag does not hold changes nothing.
                 let more = Bag(other.0 | rng.bits() & Bag::DECK.0);
                 let mut sorted = Bag::EMPTY;
                 more.cards(copies).for_each(|card| sorted.add(card, copies));

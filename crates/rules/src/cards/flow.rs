@@ -13,7 +13,8 @@ use crate::frame::{self, Square, Squares};
 use crate::seat::{Seat, Turn};
 
 impl Cards {
-    /// Plays a move. `seen` is the turn that follows, as the viewer saw it: hidden hands cannot tell it.
+    /// Plays a move. `seen` is the turn that follows, as the viewer saw it: where a hand is hidden, the position does not
+    /// determine it.
     #[inline]
     pub(super) fn apply(&mut self, mv: Move, seen: Option<Turn>) {
         match self.stage {
@@ -39,7 +40,7 @@ impl Cards {
             }
             Stage::Blocked { mover, drawer } => {
                 if self.draw_card(drawer, mv) {
-                    if drawer == mover && self.find_card() {
+                    if drawer == mover && self.ensure_draw_pile() {
                         self.stage = Stage::Blocked { mover, drawer: mover.other() };
                     } else {
                         self.resolve(mover, seen);
@@ -61,7 +62,7 @@ impl Cards {
         }
         if let Some(outcome) = self.outcome_by_target() {
             self.stage = Stage::Over(outcome);
-        } else if self.find_card() {
+        } else if self.ensure_draw_pile() {
             self.stage = Stage::Refill(seat);
         } else {
             self.begin_turn(seat.other(), seen);
@@ -139,9 +140,9 @@ impl Cards {
         true
     }
 
-    /// Whether there is a card to draw. Turns the pot into the draw pile if that is empty.
+    /// Turns the pot into the draw pile if that is empty. Returns whether there is a card to draw.
     #[inline]
-    fn find_card(&mut self) -> bool {
+    fn ensure_draw_pile(&mut self) -> bool {
         if self.draw_pile_size() == 0 && !self.pot.is_empty() {
             self.reshuffle();
         }
@@ -164,10 +165,10 @@ impl Cards {
         self.pot = Bag::EMPTY;
     }
 
-    /// Whether a seat can play a card. For hidden cards, the seen turn tells; without one, they count as playable if
-    /// they could be.
+    /// Whether a seat can play a card. Where its cards are hidden, `seen` decides; without `seen`, it can if some unseen
+    /// card would be playable.
     #[inline]
-    fn is_able(&self, seat: Seat, seen: Option<Turn>) -> bool {
+    fn can_play(&self, seat: Seat, seen: Option<Turn>) -> bool {
         let hand = self.hands[seat.index() & 1];
         // Fast path: almost always there is a colour card in hand and an empty place for it.
         if !hand.only(Bag::COLOURS).is_empty() && self.free() != 0 {
@@ -180,7 +181,7 @@ impl Cards {
         match seen {
             _ if self.hidden(seat) == 0 => false,
             Some(turn) => turn == Turn::Seat(seat),
-            None => self.bound(seat).free > 0 && !self.unseen.only(playable).is_empty(),
+            None => self.hand_constraints(seat).free > 0 && !self.unseen.only(playable).is_empty(),
         }
     }
 
@@ -193,12 +194,12 @@ impl Cards {
     /// Starts a seat's turn: it plays, else both draw; with nothing to draw, the opponent plays or the game ends.
     #[inline]
     fn begin_turn(&mut self, mover: Seat, seen: Option<Turn>) {
-        if self.is_able(mover, seen) {
+        if self.can_play(mover, seen) {
             self.stage = Stage::Play(mover);
             return;
         }
         self.note_stuck(mover);
-        if self.find_card() {
+        if self.ensure_draw_pile() {
             self.stage = Stage::Blocked { mover, drawer: mover };
         } else {
             self.let_other_play(mover, seen);
@@ -207,7 +208,7 @@ impl Cards {
 
     /// Continues after a round of draws: the seat to move plays if it can, else the opponent, else both draw again.
     fn resolve(&mut self, mover: Seat, seen: Option<Turn>) {
-        if self.is_able(mover, seen) {
+        if self.can_play(mover, seen) {
             self.stage = Stage::Play(mover);
         } else {
             self.note_stuck(mover);
@@ -218,12 +219,12 @@ impl Cards {
     /// Continues when the seat to move cannot play and has drawn if there was a card to draw.
     fn let_other_play(&mut self, mover: Seat, seen: Option<Turn>) {
         let other = mover.other();
-        if self.is_able(other, seen) {
+        if self.can_play(other, seen) {
             self.stage = Stage::Play(other);
             return;
         }
         self.note_stuck(other);
-        self.stage = if self.find_card() {
+        self.stage = if self.ensure_draw_pile() {
             Stage::Blocked { mover, drawer: mover }
         } else {
             Stage::Over(self.outcome_by_majority())

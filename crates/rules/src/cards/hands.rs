@@ -62,10 +62,11 @@ impl Cards {
     }
 
     /// How many entries [`Cards::count_into`] may overwrite behind its own.
-    pub const ROOM: usize = 7;
+    pub const COUNT_PADDING: usize = 7;
 
-    /// Writes how many copies of each card lie in a place: the colour of `first` from 1 on, the other colour, yellow,
-    /// green. `out` has an entry for each card of the deck, and [`ROOM`](Self::ROOM) more that may be overwritten.
+    /// Writes how many copies of each card lie in a zone: the colour of `first` from 1 on, the other colour, yellow,
+    /// green. `out` has an entry for each card of the deck, and [`COUNT_PADDING`](Self::COUNT_PADDING) more that may be
+    /// overwritten.
     #[inline]
     pub fn count_into(&self, zone: CardZone, first: Seat, out: &mut [i8]) {
         let bag = match zone {

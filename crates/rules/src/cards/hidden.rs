@@ -47,7 +47,7 @@ impl Cards {
     }
 
     /// What is known about the hidden cards of a hand.
-    pub(super) fn bound(&self, seat: Seat) -> HandConstraints {
+    pub(super) fn hand_constraints(&self, seat: Seat) -> HandConstraints {
         let playable = self.playable();
         let known = self.hands[seat.index() & 1];
         // Exposed cards are older than those drawn since, so the known unplayable cards are among those that `stuck`
@@ -61,7 +61,7 @@ impl Cards {
     /// Whether the unseen cards can be dealt to the hands and the draw pile in a way that explains whose turn it is.
     pub(super) fn is_explained(&self) -> bool {
         let playable = self.playable();
-        let bounds = SEATS.map(|seat| self.bound(seat));
+        let bounds = SEATS.map(|seat| self.hand_constraints(seat));
         let dead: u32 = bounds.iter().map(|bound| u32::from(bound.dead)).sum();
         let alive = self.unseen.only(playable).len();
         SEATS.into_iter().zip(bounds).all(|(seat, bound)| {
@@ -75,7 +75,7 @@ impl Cards {
     /// explain whose turn it is are equally likely.
     pub(super) fn fill(&mut self, rng: &mut Rng) {
         let playable = self.playable();
-        let bounds = SEATS.map(|seat| self.bound(seat));
+        let bounds = SEATS.map(|seat| self.hand_constraints(seat));
         for (seat, bound) in SEATS.into_iter().zip(bounds) {
             self.deal(seat, bound.dead, self.unseen.without(playable), rng);
         }

@@ -94,7 +94,7 @@ impl FromStr for Cards {
 
 impl Cards {
     /// Moves a card that the text names out of `unseen`.
-    fn account(&mut self, card: Card, reader: &Reader<'_>) -> Result<(), TextError> {
+    fn take_from_unseen(&mut self, card: Card, reader: &Reader<'_>) -> Result<(), TextError> {
         let options = self.options;
         if self.unseen.remove(card, options.copies()) {
             return Ok(());
@@ -171,7 +171,7 @@ impl Cards {
         for (seat, count) in SEATS.into_iter().zip(cards) {
             let card = Card::colour(seat, number).unwrap_or(top);
             for _ in 0..count {
-                self.account(card, &start)?;
+                self.take_from_unseen(card, &start)?;
             }
         }
         self.piles[square.index()] = u16::from(number) | u16::from(cards[0]) << 5 | u16::from(cards[1]) << 10;
@@ -193,7 +193,7 @@ impl Cards {
         }
         let start = reader;
         while let Some(card) = reader.card() {
-            self.account(card, &start)?;
+            self.take_from_unseen(card, &start)?;
             self.hands[index].add(card, copies);
             if reader.accept('*') {
                 self.exposed[index].add(card, copies);
@@ -228,7 +228,7 @@ impl Cards {
         }
         let start = *reader;
         while let Some(card) = reader.card() {
-            self.account(card, &start)?;
+            self.take_from_unseen(card, &start)?;
             bag.add(card, self.options.copies());
         }
         if reader.is_done() && !bag.is_empty() {

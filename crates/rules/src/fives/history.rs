@@ -2,7 +2,7 @@
 
 /// The [keys](super::Position::key) of earlier positions, oldest first.
 ///
-/// Nearly every position is new. A filter tells that without a look at the list, which is elsewhere in memory.
+/// Nearly every position is new: a filter shows that without a read of the list, which lies elsewhere in memory.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct History {
     keys: Vec<u128>,

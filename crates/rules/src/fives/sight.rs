@@ -4,7 +4,7 @@ use super::board::{COUNT, Point, Points, WITHIN};
 
 /// For each point, the points on which a piece would block a line from it: all points of its lines except their ends.
 /// At most six.
-const SCREENS: [Points; COUNT] = {
+const BLOCKERS: [Points; COUNT] = {
     let mut table = [0; COUNT];
     let mut from = 0;
     while from < COUNT {
@@ -24,9 +24,9 @@ const SCREENS: [Points; COUNT] = {
     table
 };
 
-/// For each point, a magic factor: multiplied by it, each set of blockers on the point's `SCREENS` has a different
-/// number in the six highest bits. Found by trial; [`SEEN`] does not compile with a wrong one.
-const FACTORS: [u32; COUNT] = [
+/// For each point, a magic factor: multiplied by it, each subset of the point's `BLOCKERS` has a different number in
+/// the six highest bits. Found by trial; [`SEEN`] does not compile with a wrong one.
+const MAGICS: [u32; COUNT] = [
     0x0402_4201,
     0x1060_0408,
     0x1040_2024,
@@ -50,18 +50,18 @@ const FACTORS: [u32; COUNT] = [
 
 /// The index of an occupied set among the 64 entries of a point in [`SEEN`].
 #[inline]
-const fn place(from: usize, occupied: Points) -> usize {
-    ((occupied & SCREENS[from]).wrapping_mul(FACTORS[from]) >> 26) as usize
+const fn magic_index(from: usize, occupied: Points) -> usize {
+    ((occupied & BLOCKERS[from]).wrapping_mul(MAGICS[from]) >> 26) as usize
 }
 
-/// For each point and each set of pieces on its screens, the points visible from it in the six directions, including
+/// For each point and each set of pieces on its `BLOCKERS`, the points visible from it in the six directions, including
 /// the first piece: the magic bitboards of chess programs.
 static SEEN: [[Points; 64]; COUNT] = {
     let mut table = [[0; 64]; COUNT];
     let mut from = 0;
     while from < COUNT {
-        // Every subset of the screens, from all of them down to none.
-        let mut pieces = SCREENS[from];
+        // Every subset of the blockers, from all of them down to none.
+        let mut pieces = BLOCKERS[from];
         loop {
             let mut seen = 0;
             let mut direction = 0;
@@ -73,16 +73,16 @@ static SEEN: [[Points; 64]; COUNT] = {
                 }
                 direction += 1;
             }
-            let place = place(from, pieces);
+            let index = magic_index(from, pieces);
             assert!(
-                table[from][place] == 0 || table[from][place] == seen,
-                "a factor brings two sets together"
+                table[from][index] == 0 || table[from][index] == seen,
+                "a magic factor gives two sets one index"
             );
-            table[from][place] = seen;
+            table[from][index] = seen;
             if pieces == 0 {
                 break;
             }
-            pieces = (pieces - 1) & SCREENS[from];
+            pieces = (pieces - 1) & BLOCKERS[from];
         }
         from += 1;
     }
@@ -93,5 +93,5 @@ static SEEN: [[Points; 64]; COUNT] = {
 #[inline]
 pub fn reach(size: usize, from: Point, occupied: Points) -> Points {
     let from = from.index();
-    WITHIN[size.min(2)][from] & SEEN[from][place(from, occupied)] & !occupied
+    WITHIN[size.min(2)][from] & SEEN[from][magic_index(from, occupied)] & !occupied
 }

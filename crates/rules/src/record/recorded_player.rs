@@ -22,7 +22,7 @@ use crate::text::Lang;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordedPlayer {
-    /// A person whose name the record does not tell.
+    /// A person whose name the record does not have.
     Person,
     /// A person with this name.
     Named(String),

@@ -50,7 +50,7 @@ impl StandInMoves {
         self.0.first().map(|&(first, _)| first)
     }
 
-    /// Whether the player returned after it.
+    /// Whether the player came back after an engine had played in their place.
     pub fn has_returned(&self) -> bool {
         self.0.iter().any(|(_, last)| last.is_some())
     }

@@ -1,5 +1,5 @@
-//! The rules of Tic Tac Toe, the card game, from its manual (Djeco; published by Escale à jeux) and the project's
-//! rulings. This file has the helpers that all their tests share.
+//! The rules of Tic Tac Toe, the card game, from its rules sheet (published by Djeco, put online by Escale à jeux) and
+//! the project's rulings. This file has the helpers that all their tests share.
 
 mod draws;
 mod end;

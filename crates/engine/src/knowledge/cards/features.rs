@@ -54,7 +54,7 @@ impl Features {
         }
         features.lines([game.tops(mover), game.tops(mover.other())], game.used(), room);
         features.push(FILLED + (game.occupied().count_ones() as usize).min(9));
-        let mut counts = [0; 2 * 18 + 2 + Cards::ROOM];
+        let mut counts = [0; 2 * 18 + 2 + Cards::COUNT_PADDING];
         game.count_into(CardZone::Unseen, mover, &mut counts);
         let numbers = usize::from(game.options().numbers());
         let sum = |from: usize| counts[from..from + numbers].iter().map(|&n| i32::from(n)).sum::<i32>();

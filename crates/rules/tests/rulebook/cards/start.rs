@@ -4,7 +4,7 @@ use super::*;
 
 /// « Nb de joueurs : 2 »
 #[test]
-fn two_play() {
+fn the_game_is_for_two_players() {
     assert_eq!(Cards::new(Options::default()).seats(), 2);
     assert_eq!(rules::Kind::Cards.players(), rules::Bounds::new(2, 2));
 }

@@ -10,12 +10,12 @@ fn says(reason: Illegal, fr: &str, en: &str) {
 }
 
 #[test]
-fn after_the_end() {
+fn a_move_after_the_end_is_refused() {
     says(refusal("Sc3 Sd3 Sb3", "Mc4"), "La partie est finie.", "The game is over.");
 }
 
 #[test]
-fn a_first_piece_elsewhere() {
+fn a_first_piece_off_the_centre_is_refused() {
     says(
         refusal("", "Ld4"),
         "La première pyramide se pose au centre, en c3~: la grille peut ensuite s’étendre de tous les côtés.",
@@ -24,7 +24,7 @@ fn a_first_piece_elsewhere() {
 }
 
 #[test]
-fn a_size_that_has_run_out() {
+fn a_size_that_has_run_out_is_refused() {
     says(
         refusal("Sc3 Sd3 Sc4 Se4 Sd5", "Se3"),
         "Les cinq petites sont déjà posées~: choisissez une autre taille.",
@@ -33,7 +33,7 @@ fn a_size_that_has_run_out() {
 }
 
 #[test]
-fn a_square_outside_the_grid() {
+fn a_square_outside_the_grid_is_refused() {
     let reason = refusal("Sc3 Md3 Le4", "Lb3");
     let grid = set("c2 d2 e2 c3 d3 e3 c4 d4 e4 c5 d5 e5");
     assert_eq!(reason, Illegal::Outside { square: square("b3"), grid });
@@ -45,7 +45,7 @@ fn a_square_outside_the_grid() {
 }
 
 #[test]
-fn a_square_next_to_nothing() {
+fn a_square_without_a_neighbouring_piece_is_refused() {
     let reason = refusal("Lc3 Mc3", "La5");
     let open = set("b2 c2 d2 b3 d3 b4 c4 d4");
     assert_eq!(reason, Illegal::NextToNothing { square: square("a5"), open });
@@ -57,7 +57,7 @@ fn a_square_next_to_nothing() {
 }
 
 #[test]
-fn a_piece_on_a_piece_of_the_same_size() {
+fn a_piece_on_a_piece_of_the_same_size_is_refused() {
     let reason = refusal("Mc3", "Mc3");
     let pile = Pile::Lone(Size::Medium);
     assert_eq!(reason, Illegal::SameSize(Below { size: Size::Medium, square: square("c3"), pile }));
@@ -69,7 +69,7 @@ fn a_piece_on_a_piece_of_the_same_size() {
 }
 
 #[test]
-fn a_piece_two_sizes_away() {
+fn a_piece_on_a_piece_two_sizes_away_is_refused() {
     says(
         refusal("Lc3", "Sc3"),
         "Une petite ne va pas sur une grande~: il faut exactement une taille d’écart. Sur c3, il faut une moyenne.",
@@ -83,7 +83,7 @@ fn a_piece_two_sizes_away() {
 }
 
 #[test]
-fn a_larger_piece_over_a_tree() {
+fn a_larger_piece_over_a_tree_is_refused() {
     let reason = refusal("Lc3 Mc3", "Lc3");
     let pile = Pile::Tree(&[Size::Large, Size::Medium]);
     assert_eq!(reason, Illegal::TreeIntoNest(Below { size: Size::Large, square: square("c3"), pile }));
@@ -95,7 +95,7 @@ fn a_larger_piece_over_a_tree() {
 }
 
 #[test]
-fn a_smaller_piece_on_a_nest() {
+fn a_smaller_piece_on_a_nest_is_refused() {
     says(
         refusal("Sc3 Mc3", "Sc3"),
         "L’emboîtement en c3 ne peut pas devenir un empilement. Sur c3, il faut une grande.",

@@ -4,7 +4,7 @@ use super::*;
 
 /// « Nombre de joueurs : 2 à 3. »
 #[test]
-fn two_or_three_play() {
+fn the_game_is_for_two_or_three_players() {
     assert_eq!((start("players=2").seats(), start("players=3").seats(), start("").seats()), (2, 3, 2));
     for wrong in ["players=1", "players=4", "players=0", "players="] {
         assert!(wrong.parse::<Options>().is_err(), "{wrong}");
