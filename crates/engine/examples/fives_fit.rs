@@ -107,7 +107,7 @@ fn fit(rounds: u64) {
         samples.push(Sample { mine, theirs, at, target });
     }
     let mut weights = [0.0f64; ALL];
-    for (weight, begun) in weights.iter_mut().zip(WEIGHTS.mover.iter().chain(&WEIGHTS.waiter).flatten()) {
+    for (weight, begun) in weights.iter_mut().zip(WEIGHTS.mover.iter().chain(&WEIGHTS.opponent).flatten()) {
         *weight = f64::from(*begun) / POINTS;
     }
     let begun = weights;
@@ -147,7 +147,7 @@ fn fit(rounds: u64) {
             eprintln!("{round}: {:.5} over {} positions", loss / n, samples.len());
         }
     }
-    for (name, weights) in ["mover", "waiter"].into_iter().zip(weights.chunks(3 * FEATURES)) {
+    for (name, weights) in ["mover", "opponent"].into_iter().zip(weights.chunks(3 * FEATURES)) {
         println!("    {name}: [");
         for row in weights.chunks(FEATURES) {
             let words: Vec<String> = row.iter().map(|weight| format!("{:.0}", weight * POINTS)).collect();

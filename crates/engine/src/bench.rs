@@ -97,12 +97,12 @@ mod tests {
 
     /// A commit that changes the search puts the new number here and in its message.
     #[test]
-    fn the_signature_is_the_one_in_the_history() {
+    fn the_signature_is_the_last_one_committed() {
         assert_eq!(signature(), 316_581);
     }
 
     #[test]
-    fn every_case_is_a_position_to_think_about() {
+    fn every_case_is_a_position_that_can_be_searched() {
         for &kind in Kind::ALL {
             assert!(!cases(kind).is_empty(), "{kind}");
             for case in cases(kind) {

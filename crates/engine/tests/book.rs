@@ -134,7 +134,7 @@ fn the_engine_plays_from_the_book_only_where_it_may() {
 }
 
 #[test]
-fn a_book_in_steps_is_the_same_answer() {
+fn a_search_in_steps_gives_the_same_book_move() {
     let view = AnyGame::from(SuperMorpion::new(Default::default())).view(Viewer::Public);
     let limits = Limits { book: true, ..Limits::default() };
     let mut engine = Engine::new();

@@ -93,7 +93,7 @@ fn both_methods_give_legal_moves_and_respect_their_limits() {
 
 /// With an empty pile, a player who counts cards knows the opponent's hand, so results can be proven.
 #[test]
-fn countable_hands_are_solved() {
+fn positions_with_a_deduced_hand_are_solved() {
     // Red and blue on top:  R B R
     //                       R B B
     //                       B R B

@@ -101,7 +101,7 @@ impl Game for Gamble {
 }
 
 #[test]
-fn values_come_near_what_chance_gives() {
+fn values_are_close_to_the_exact_expectations() {
     for parameters in [MctsParameters::PLAIN, MctsParameters::GUIDED] {
         let limits = Limits { nodes: Some(200_000), lines: 3, seed: 1, ..Limits::default() };
         let search = TreeSearch::new(&Gamble::Begin, &limits, &parameters, Unguided, MctsTree::default());

@@ -268,7 +268,7 @@ fn translated_positions_have_the_same_value() {
 }
 
 #[test]
-fn a_horizon_shows_what_lies_before_it_and_nothing_else() {
+fn a_depth_limit_shows_the_results_within_it_and_no_others() {
     let mut rng = Rng::new(11);
     let mut engine = Engine::new();
     for i in 0..200 {

@@ -89,7 +89,7 @@ impl<N> NetworkChoice<N> {
     }
 
     /// Why the chosen network does not evaluate a game. `has_network` says whether networks evaluate games with its
-    /// options. That the built-in network is not meant for a game is no news.
+    /// options. A built-in network that is not meant for them is not reported.
     pub(crate) fn unused(
         &self,
         has_network: bool,

@@ -97,7 +97,7 @@ impl<'b> NumberReader<'b> {
         Ok(*bytes)
     }
 
-    /// The next number. One that is not finite or too large is refused: a sum with it would be wrong without a word.
+    /// The next number. One that is not finite or too large is refused, since every sum with it would be silently wrong.
     pub(crate) fn number(&mut self) -> Result<f32, NetworkError> {
         while self.left == 0 {
             self.scale = f32::from_le_bytes(self.take()?);

@@ -163,13 +163,13 @@ impl MultiplayerSearch {
             return Value::Proven { outcome: Outcome::Draw, plies };
         }
         // The other seats divide the rest of the share as they would expect to.
-        let own = (outlook.hope[self.seats - 1] + estimate) / 2.0;
-        let others: f32 = outlook.belief[..self.seats - 1].iter().sum();
+        let own = (outlook.best_response[self.seats - 1] + estimate) / 2.0;
+        let others: f32 = outlook.expected[..self.seats - 1].iter().sum();
         let mut shares = [0.0; 4];
         for (seat, share) in shares.iter_mut().enumerate().take(self.seats) {
             *share = match (place(seat), others > 0.0) {
                 (at, _) if at == self.seats - 1 => own,
-                (at, true) => (1.0 - own) * outlook.belief[at] / others,
+                (at, true) => (1.0 - own) * outlook.expected[at] / others,
                 (_, false) => (1.0 - own) / (self.seats - 1) as f32,
             };
         }
@@ -186,7 +186,11 @@ impl MultiplayerSearch {
             let share = |next: &Doh| {
                 let known = || self.values.as_ref()?.known(Board::of(next).canonical());
                 let outlook = immediate(next, self.seats).or_else(known)?;
-                Some(if is_own { outlook.hope[self.seats - 1] } else { outlook.belief[self.seats - 1] })
+                Some(if is_own {
+                    outlook.best_response[self.seats - 1]
+                } else {
+                    outlook.expected[self.seats - 1]
+                })
             };
             let nexts = game.moves().into_iter().map(|mv| (mv, after(&game, mv)));
             let rated = nexts.filter_map(|(mv, next)| share(&next).map(|share| (share, mv, next)));

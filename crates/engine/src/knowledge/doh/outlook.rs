@@ -33,9 +33,9 @@ pub(crate) struct Outlook {
     /// What can be forced.
     pub(crate) forced: Forced,
     /// The share that players expect for each seat.
-    pub(crate) belief: [f32; 4],
+    pub(crate) expected: [f32; 4],
     /// The share of each seat if it gives the best answers to the model, and all others play by it.
-    pub(crate) hope: [f32; 4],
+    pub(crate) best_response: [f32; 4],
     /// What a search that proves outcomes finds.
     proven: ProvenResult,
 }
@@ -56,7 +56,7 @@ impl Outlook {
     pub(crate) fn drawn(seats: usize) -> Outlook {
         let mut of = [0.0; 4];
         of[..seats].fill(1.0 / seats as f32);
-        Outlook { forced: Forced::drawn(seats), belief: of, hope: of, proven: ProvenResult::Draw }
+        Outlook { forced: Forced::drawn(seats), expected: of, best_response: of, proven: ProvenResult::Draw }
     }
 
     /// The outlook of a game that a seat wins after this many moves.
@@ -64,12 +64,12 @@ impl Outlook {
         let mut of = [0.0; 4];
         of[seat] = 1.0;
         let proven = ProvenResult::Win(seat as u8, plies);
-        Outlook { forced: Forced::won(seat, plies), belief: of, hope: of, proven }
+        Outlook { forced: Forced::won(seat, plies), expected: of, best_response: of, proven }
     }
 
     /// The share that the player who moved last expects.
     fn own(&self, seats: usize) -> f32 {
-        self.belief[seats - 1]
+        self.expected[seats - 1]
     }
 }
 
@@ -215,27 +215,27 @@ impl Valuation for Model {
         let proven = self.proven_result(giving, after);
         let mut weights = [0.0; 64];
         let weights = &mut weights[..after.len()];
-        let mut belief = [0.0; 4];
+        let mut expected = [0.0; 4];
         match proven {
             ProvenResult::Open => {
                 self.expect(after, weights);
                 for (next, &weight) in after.iter().zip(&*weights) {
                     for seat in 0..self.seats {
-                        belief[(seat + 1) % self.seats] += weight * next.belief[seat];
+                        expected[(seat + 1) % self.seats] += weight * next.expected[seat];
                     }
                 }
             }
-            ProvenResult::Draw => belief = Outlook::drawn(self.seats).belief,
-            ProvenResult::Win(seat, _) => belief[usize::from(seat)] = 1.0,
+            ProvenResult::Draw => expected = Outlook::drawn(self.seats).expected,
+            ProvenResult::Win(seat, _) => expected[usize::from(seat)] = 1.0,
         }
-        let mut hope = [0.0; 4];
+        let mut best_response = [0.0; 4];
         self.choose(after, weights);
         for (next, &weight) in after.iter().zip(&*weights) {
-            for (hope, after) in hope[1..self.seats].iter_mut().zip(next.hope) {
-                *hope += weight * after;
+            for (best_response, after) in best_response[1..self.seats].iter_mut().zip(next.best_response) {
+                *best_response += weight * after;
             }
-            hope[0] = f32::max(hope[0], next.hope[last]);
+            best_response[0] = f32::max(best_response[0], next.best_response[last]);
         }
-        Outlook { forced, belief, hope, proven }
+        Outlook { forced, expected, best_response, proven }
     }
 }

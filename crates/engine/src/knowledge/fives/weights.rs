@@ -10,7 +10,7 @@ pub(super) struct Weights {
     /// For the player to move.
     pub(super) mover: [[i16; FEATURES]; 3],
     /// For the other player.
-    pub(super) waiter: [[i16; FEATURES]; 3],
+    pub(super) opponent: [[i16; FEATURES]; 3],
 }
 
 /// The weighted sum of a seat's features, in points.
@@ -21,7 +21,7 @@ pub(super) fn seat_value(
     is_mover: bool,
     counts: &[i16; FEATURES],
 ) -> i32 {
-    let weights = if is_mover { &WEIGHTS.mover } else { &WEIGHTS.waiter };
+    let weights = if is_mover { &WEIGHTS.mover } else { &WEIGHTS.opponent };
     let weights = &weights[phase(table, seat)];
     counts.iter().zip(weights).map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
 }
@@ -52,7 +52,7 @@ pub(super) static WEIGHTS: Weights = Weights {
             -46, 68, 15, 33, 32, 168, 109, 147,
         ],
     ],
-    waiter: [
+    opponent: [
         [
             -3, 88, 187, 276, 370, -3, -2, 21, -1, -46, -1, -5, 31, 56, 100, 37, 67, 91, -76, -80, -35, 5,
             -2, -6, -9, 4, 2, 18,

@@ -63,7 +63,10 @@ pub(super) fn class(own: u16, other: u16) -> usize {
 pub(super) const KIND: [usize; 9] = [1, 2, 1, 2, 0, 2, 1, 2, 1];
 
 /// The kind of each of the [`LINES`]: 0 a diagonal, 1 another through the centre, 2 along the side.
-#[allow(dead_code, reason = "the program that fits the weights reads it; the evaluation has it by heart")]
+#[allow(
+    dead_code,
+    reason = "the program that fits the weights reads it; the evaluation has these kinds written into its code"
+)]
 pub(super) const LINE_KIND: [usize; 8] = [2, 1, 2, 2, 1, 2, 0, 0];
 
 /// The situation of the player to move, as input of the evaluation.

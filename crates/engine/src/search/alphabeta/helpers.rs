@@ -19,7 +19,7 @@ use crate::search::transposition::TranspositionTable;
 use crate::search::{Search, Status};
 
 /// How many positions a helper visits before it adds them to the shared count.
-const COUNTED: u64 = 1 << 14;
+const COUNT_INTERVAL: u64 = 1 << 14;
 
 /// How fast one thread searches, on a fast core.
 const POSITIONS_PER_MICROSECOND: u64 = 5;
@@ -167,7 +167,7 @@ fn run<E: Evaluation, M: Copy>(
     let mut observer = HelperObserver(shared);
     let (mut status, mut counted) = (Status::Running, 0);
     while status == Status::Running {
-        let budget = StepBudget::nodes(COUNTED);
+        let budget = StepBudget::nodes(COUNT_INTERVAL);
         let mut control = SearchControl::new(&mut meter, budget, &mut observer);
         status = search.step(&mut control);
         shared.nodes.fetch_add(control.nodes() - counted, Ordering::Relaxed);
