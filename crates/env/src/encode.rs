@@ -41,7 +41,7 @@ pub trait Encode: Game {
     /// Loads what a step will need from elsewhere in memory, if the position is not all in one place. A batch calls
     /// this for many games before it steps the first one, so that their cache misses overlap.
     #[inline]
-    fn fetch(&self) -> u64 {
+    fn prefetch(&self) -> u64 {
         0
     }
 

@@ -72,7 +72,7 @@ impl Encode for Fives {
     }
 
     #[inline]
-    fn fetch(&self) -> u64 {
+    fn prefetch(&self) -> u64 {
         self.seen().last().map_or(0, |&key| key as u64)
     }
 

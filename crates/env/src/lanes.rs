@@ -250,7 +250,7 @@ impl<G: Encode + Into<AnyGame>> BatchPart for GamePart<'_, G> {
         let most_moves = settings.max_moves.unwrap_or(u32::MAX);
         let rounds = lanes.chunks_mut(ROUND).zip(actions.chunks(ROUND)).zip(arrays.parts(ROUND));
         for ((lanes, actions), arrays) in rounds {
-            black_box(lanes.iter().fold(0, |all, lane| all ^ lane.game.fetch()));
+            black_box(lanes.iter().fold(0, |all, lane| all ^ lane.game.prefetch()));
             // Most games continue.
             arrays.rewards.fill(0.0);
             arrays.terminated.fill(false);

@@ -131,7 +131,7 @@ fn threads_do_not_change_the_games() {
 }
 
 #[test]
-fn a_batch_says_what_its_games_say() {
+fn a_batch_agrees_with_its_games() {
     for &kind in Kind::ALL {
         let mut batch = Batch::new(kind, "", settings(50, 1)).unwrap();
         let mut buffers = Buffers::new(&batch);

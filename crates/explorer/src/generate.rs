@@ -13,7 +13,7 @@ use crate::collection::MoveValue;
 use crate::position_key::PositionKey;
 
 /// How many opening moves of a game are drawn at random from the good ones, in games without cards.
-const OPENING: usize = 8;
+const OPENING_MOVES: usize = 8;
 
 /// A move that is worse than the best by this share is drawn a quarter as often.
 const TOLERANCE: f64 = 0.03;
@@ -22,7 +22,7 @@ const TOLERANCE: f64 = 0.03;
 const ANY_MOVE_EVERY: u32 = 8;
 
 /// Comparing all moves of a position may take this many times as many positions as choosing one.
-const COMPARE: u64 = 6;
+const COMPARE_FACTOR: u64 = 6;
 
 /// A game that is longer than this counts as a draw. None is.
 const MAX_MOVES: usize = 5_000;
@@ -91,7 +91,7 @@ pub fn generate(
         in_parallel(plan.threads, total, &|done| progress(GenerationStage::Values, done, total), &|| {
             let mut engine = Engine::new();
             let positions = &positions;
-            move |number| compare(&positions[number], plan.nodes * COMPARE, &mut engine)
+            move |number| compare(&positions[number], plan.nodes * COMPARE_FACTOR, &mut engine)
         });
     for (position, values) in positions.iter().zip(values) {
         let Some(position_key) = PositionKey::of(position) else { continue };
@@ -149,7 +149,7 @@ impl Shared<'_> {
         let mut rng =
             Rng::new(self.plan.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number as u64));
         let (mut game, mut moves) = (self.start.clone(), Vec::new());
-        let mut opening = if self.start.kind().has_chance() { 0 } else { OPENING };
+        let mut opening = if self.start.kind().has_chance() { 0 } else { OPENING_MOVES };
         engine.forget();
         while moves.len() < MAX_MOVES {
             let mv = match game.turn() {
@@ -183,7 +183,7 @@ impl Shared<'_> {
         }
         let mover = game.turn().seat().unwrap_or(Seat::ONE);
         let share = |value: &Value| f64::from(value.share(mover, game.seats()));
-        let values = compare(game, self.plan.nodes * COMPARE, &mut Engine::new());
+        let values = compare(game, self.plan.nodes * COMPARE_FACTOR, &mut Engine::new());
         let best = values.iter().map(|(_, value)| share(value)).fold(0.0, f64::max);
         let weigh = |value: &Value| {
             let lost = (best - share(value)) / TOLERANCE;

@@ -19,7 +19,7 @@ const FIRST_RATING: Glicko2Rating = Glicko2Rating { rating: 1000.0, deviation: 3
 const PUZZLE_DEVIATION: f64 = 100.0;
 
 /// The next puzzle is drawn from this many near the solver's rating.
-const CHOICE: usize = 24;
+const NEAREST: usize = 24;
 
 /// A run goes from the easiest to the hardest puzzle in this many steps.
 const RUN_STEPS: usize = 60;
@@ -203,7 +203,7 @@ impl PuzzleProgress {
         let distance =
             |index: &usize| collection.rating(*index).unwrap_or(0).abs_diff(self.rating().0.max(0) as u32);
         new.sort_by_key(distance);
-        new.truncate(CHOICE);
+        new.truncate(NEAREST);
         pick(&new, random)
     }
 }

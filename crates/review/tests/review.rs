@@ -150,7 +150,7 @@ fn a_review_is_kept_in_the_comments_of_its_game() {
 }
 
 #[test]
-fn damaged_annotations_are_no_review_and_no_panic() {
+fn damaged_annotations_give_no_review_and_do_not_panic() {
     for comment in ["[%eval", "[%eval ]", "[%eval win9 in x]", "[%eval 0.5]", "[%eval 7 -6]", "[%eval NaN 1]"]
     {
         let text = format!("{{{comment}}} 1. 5 {{[%eval 0.5 0.5 | 99 x]}} *");
