@@ -36,19 +36,19 @@ cargo xtask deny    checks all dependencies with cargo-deny, which is installed 
 cargo xtask fonts   fetches the fonts of the app and cuts them down (needs npm and Python; the result is in the repository)
 cargo xtask fuzz    fuzzes every parser and random play   [seconds per target, default 60]
 cargo xtask browser installs what the tests in a browser need: Chromium, Firefox, WebKit, axe-core
-cargo xtask measure weighs and times the app in a browser: the figures of docs/performance.md
-cargo xtask lighthouse judges every page as a phone on a slow network gets it, with Lighthouse: the table of docs/performance.md
+cargo xtask measure measures the size and the speed of the app in a browser: the figures of docs/performance.md
+cargo xtask lighthouse audits every page with Lighthouse, as on a phone with a slow network: the table of docs/performance.md
                     [address of a running server, and pages; default: the app is built as for a release and served, all pages]
 cargo xtask screenshots takes pictures of every page, in both languages, light and dark, at four widths
 cargo xtask plots   draws the charts of docs/strength.md from the results in docs/strength
 cargo xtask crash   kills the server again and again under load: the figures of docs/reliability.md
 cargo xtask faults  plays thousands of games over a bad network, and through outages of it
 cargo xtask leak    plays the same games in worlds that differ in what is hidden, and compares every byte that is sent
-cargo xtask attack  lets one stranger attack a server at its default limits, and prints what the others notice of it
-cargo xtask servers plays at several servers on one PostgreSQL that are killed, and with a store that is gone
+cargo xtask attack  lets one client attack a server at its default limits, and prints what the others notice of it
+cargo xtask servers plays on several servers with one PostgreSQL: servers are killed, the database is stopped, the disk is full
 cargo xtask rates   measures how many moves a second 1, 2 and 3 servers on one PostgreSQL carry   [seconds per rate, default 10]
 cargo xtask latency measures ten times the delay of a move at one server on SQLite   [moves a second, default 4000]
-cargo xtask costs   measures what a move and an idle socket cost, on SQLite and on PostgreSQL, for the next task
+cargo xtask costs   measures what a move and an idle socket cost, on SQLite and on PostgreSQL, for cargo xtask capacity
 cargo xtask capacity computes what 10⁴ to 10⁶ players need from measured costs, and simulates the delays of their moves   [NAME=NUMBER …]
 cargo xtask python  builds the Python module and tests it in a fresh virtual environment   [--long, and words for pytest]
 cargo xtask help    this page

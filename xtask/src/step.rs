@@ -126,7 +126,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failed> {
 }
 
 /// Runs a command in parallel with another: its output is shown only if it fails, and kept in `target/logs/LOG.txt`.
-pub(crate) fn run_beside(log: &str, command: &mut Command) -> Result<(), Failed> {
+pub(crate) fn run_logged(log: &str, command: &mut Command) -> Result<(), Failed> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| could_not_start(command, &error))?;
     let folder = target_dir().join("logs");
     // The log is for people who want to know more: a failure to write it does not fail the command.

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must pass, as continuous integration runs it.
 
-use crate::step::{Failed, Progress, Queue, cargo, run, run_beside};
+use crate::step::{Failed, Progress, Queue, cargo, run, run_logged};
 use crate::web::{self, Mode};
 use crate::{browser, debian, deny, dependencies, fuzz, python};
 
@@ -38,7 +38,7 @@ pub(crate) fn test() -> Result<(), Failed> {
 /// of features, so that no library is compiled twice. The other tests must wait, since the server embeds the app.
 fn compile_libraries(progress: &Progress) -> Result<(), Failed> {
     progress.step("compile the libraries and the packer", || {
-        run_beside("compile", cargo(["test", "--no-run", "--lib", "--test", "packing"]).args(ALL))
+        run_logged("compile", cargo(["test", "--no-run", "--lib", "--test", "packing"]).args(ALL))
     })
 }
 
@@ -49,26 +49,26 @@ fn browser_and_python(progress: &Progress) -> Result<(), Failed> {
 }
 
 fn tests(progress: &Progress) -> Result<(), Failed> {
-    progress.step("tests", || run_beside("tests", cargo(["test", "--no-fail-fast"]).args(ALL)))
+    progress.step("tests", || run_logged("tests", cargo(["test", "--no-fail-fast"]).args(ALL)))
 }
 
 fn lints(progress: &Progress) -> Result<(), Failed> {
     progress.step("lints", || {
-        run_beside("lints", cargo(["clippy"]).args(ALL).args(["--all-targets", "--", "-D", "warnings"]))
+        run_logged("lints", cargo(["clippy"]).args(ALL).args(["--all-targets", "--", "-D", "warnings"]))
     })
 }
 
 fn lints_without_server(progress: &Progress) -> Result<(), Failed> {
     progress.step("lints of trois without the server", || {
         let mut clippy = cargo(["clippy", "--package", "trois-cli", "--no-default-features"]);
-        run_beside("lints-without-server", clippy.args(["--", "-D", "warnings"]))
+        run_logged("lints-without-server", clippy.args(["--", "-D", "warnings"]))
     })
 }
 
 fn documentation(progress: &Progress) -> Result<(), Failed> {
     progress.step("documentation", || {
         let mut docs = cargo(["doc", "--no-deps", "--document-private-items"]);
-        run_beside("documentation", docs.args(ALL).env("RUSTDOCFLAGS", "-D warnings"))
+        run_logged("documentation", docs.args(ALL).env("RUSTDOCFLAGS", "-D warnings"))
     })
 }
 

@@ -15,7 +15,8 @@ use crowd::{
 use table::Notification;
 use tokio::sync::{Barrier, Mutex, Semaphore};
 
-const BAD: Faults = Faults { lost: 20, twice: 30, late: 100, by: Duration::from_millis(150), cut: 10 };
+const BAD: Faults =
+    Faults { lost: 20, duplicated: 30, delayed: 100, max_delay: Duration::from_millis(150), cut: 10 };
 
 /// How often the server sends the number of the last message: clients notice lost messages within this time.
 const KEEPALIVE: Duration = Duration::from_millis(300);
@@ -77,7 +78,7 @@ async fn wait_for_reconnection(bot: &mut Bot, ply: u32, ready: &Barrier) -> Inst
 async fn everyone_reconnects_after_a_network_outage() {
     let (games, outages) = (length("OUTAGE_GAMES", 30_usize), length("OUTAGES", 2_usize));
     let server = Running::start_with(|settings| settings.keepalive = KEEPALIVE).await;
-    let clear = Faults { lost: 0, twice: 0, late: 0, by: Duration::ZERO, cut: 0 };
+    let clear = Faults { lost: 0, duplicated: 0, delayed: 0, max_delay: Duration::ZERO, cut: 0 };
     let network = BadNetwork::start(server.address, clear, 1).await;
     let mut all = Vec::new();
     for number in 0..games {

@@ -58,7 +58,7 @@ pub struct Seats {
 /// If the server refuses.
 pub async fn open_table(
     server: SocketAddr,
-    by: &[SocketAddr],
+    addresses: &[SocketAddr],
     setup: &str,
     seed: u64,
     pace: Duration,
@@ -68,7 +68,7 @@ pub async fn open_table(
     let mut bots = Vec::new();
     for (number, name) in ["Anne", "Luc", "Zoé", "Max"].iter().enumerate().take(setup.matches("open").count())
     {
-        let api = ApiClient::new(server).await.unwrap().at(by[number % by.len()]);
+        let api = ApiClient::new(server).await.unwrap().at(addresses[number % addresses.len()]);
         let seed = seed.wrapping_mul(31).wrapping_add(number as u64);
         bots.push(Bot::new(TableClient::new(api, id.clone()), name, seed, pace));
     }

@@ -20,11 +20,11 @@ pub struct Faults {
     /// Frames that are lost.
     pub lost: u32,
     /// Frames that are delivered twice.
-    pub twice: u32,
+    pub duplicated: u32,
     /// Frames that are delayed, and so arrive after later ones.
-    pub late: u32,
+    pub delayed: u32,
     /// The longest delay.
-    pub by: Duration,
+    pub max_delay: Duration,
     /// Frames after which the connection is cut.
     pub cut: u32,
 }
@@ -144,12 +144,12 @@ async fn forward_frames(
                 (
                     rng.below(1000),
                     rng.below(1000),
-                    forwarder.faults.by.mul_f64(f64::from(rng.below(1000)) / 1000.0),
+                    forwarder.faults.max_delay.mul_f64(f64::from(rng.below(1000)) / 1000.0),
                 )
             };
-            let Faults { lost, twice, cut, .. } = forwarder.faults;
-            let is_late = late < forwarder.faults.late;
-            let copies = if dice < lost { 0 } else { 1 + usize::from(dice < lost + twice) };
+            let Faults { lost, duplicated, cut, .. } = forwarder.faults;
+            let is_late = late < forwarder.faults.delayed;
+            let copies = if dice < lost { 0 } else { 1 + usize::from(dice < lost + duplicated) };
             if is_late || copies != 1 {
                 forwarder.fault_count.fetch_add(1, Ordering::Relaxed);
             }

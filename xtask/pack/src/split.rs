@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_that_is_cut_off_is_none() {
+    fn a_truncated_module_is_refused() {
         assert_eq!(without_names(b"\0asm\x01\0\0\0\x01\x05\0"), None);
         assert_eq!(without_names(b"\0asm"), None);
     }

@@ -23,13 +23,13 @@ const COSTS: [(&str, f64, &str); 20] = [
         0.05,
         "processor time of the servers for a move that another server must be notified of",
     ),
-    ("message_db_cpu_ms", 0.10, "the same of PostgreSQL"),
+    ("message_db_cpu_ms", 0.10, "processor time of PostgreSQL for such a move"),
     ("fsync_ms", 2.0, "a write to the disk of the database"),
     ("syncs_per_batch", 1.0, "waits for the disk for a batch"),
     ("wal_bytes", 2000.0, "bytes of PostgreSQL's log for a move"),
     ("row_bytes", 150.0, "bytes of a move that stay in the database"),
     ("move_network_bytes", 1000.0, "bytes between a server and its clients for a move"),
-    ("idle_network_bytes", 20.0, "the same for an idle socket in a second"),
+    ("idle_network_bytes", 20.0, "bytes between a server and an idle socket in a second"),
     ("idle_messages", 0.2, "messages from and to an idle socket in a second"),
     ("idle_bytes", 16_000.0, "memory of a server for a socket"),
     ("idle_cpu_ms", 0.01, "processor time of a server for an idle socket in a second"),
@@ -149,7 +149,7 @@ pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
         println!("{name} = {} ({what})", costs.get(name));
     }
     println!(
-        "\n| players | moves a second | full first | servers | cores of all servers | memory of a server | network of a server | messages of idle sockets | databases | cores of all databases | batches | waits for a disk | log of the databases | kept a day | p50 | p99 | p99 with one database |"
+        "\n| players | moves a second | first limit | servers | cores of all servers | memory of a server | network of a server | messages of idle sockets | databases | cores of all databases | batches | waits for a disk | log of the databases | kept a day | p50 | p99 | p99 with one database |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for players in [1e4, 1e5, 1e6] {

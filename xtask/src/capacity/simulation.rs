@@ -32,15 +32,19 @@ pub(super) struct Delays {
 }
 
 impl Delays {
-    /// The delay in milliseconds that this share of the moves did not exceed.
-    pub(super) fn quantile(&self, part: f64) -> f64 {
+    /// The delay in milliseconds that this fraction of the moves did not exceed.
+    pub(super) fn quantile(&self, fraction: f64) -> f64 {
         let last = self.sorted.len().saturating_sub(1);
-        self.sorted.get((last as f64 * part) as usize).map_or(f64::NAN, |delay| delay * 1000.0)
+        self.sorted.get((last as f64 * fraction) as usize).map_or(f64::NAN, |delay| delay * 1000.0)
     }
 
-    /// The same as text.
-    pub(super) fn describe(&self, part: f64) -> String {
-        if self.is_overloaded { "overloaded".to_owned() } else { format!("{:.1} ms", self.quantile(part)) }
+    /// The quantile as text, or that the queues grew without bound.
+    pub(super) fn describe(&self, fraction: f64) -> String {
+        if self.is_overloaded {
+            "overloaded".to_owned()
+        } else {
+            format!("{:.1} ms", self.quantile(fraction))
+        }
     }
 }
 
@@ -106,7 +110,7 @@ pub(super) fn simulate(load: &Load, seconds: f64) -> Delays {
     let mut queue: BinaryHeap<Reverse<(At, SimulationEvent)>> = BinaryHeap::new();
     let mut now = 0.0;
     while now < seconds {
-        now += -(1.0 - random.part()).ln() / load.moves_per_second;
+        now += -(1.0 - random.unit()).ln() / load.moves_per_second;
         let (server, database) = (random.below(load.servers), random.below(load.databases));
         let handled = servers[server].work(now, load.server_cpu);
         let appender = server * load.databases + database;
@@ -162,13 +166,13 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// A number from 0 to below 1.
-    fn part(&mut self) -> f64 {
+    /// A random number in [0, 1).
+    fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     fn below(&mut self, count: usize) -> usize {
-        ((self.part() * count as f64) as usize).min(count.saturating_sub(1))
+        ((self.unit() * count as f64) as usize).min(count.saturating_sub(1))
     }
 }
 
