@@ -58,7 +58,7 @@ def _game_type(info: trois.GameInfo, recalls: bool = True) -> pyspiel.GameType:
 
 
 class TroisGame(pyspiel.Game):
-    """A game of `trois` for OpenSpiel; `_class` makes the class of each."""
+    """A game of `trois` for OpenSpiel. Each game is registered as a subclass of its own."""
 
     info: trois.GameInfo
 
