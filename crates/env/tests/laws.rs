@@ -171,7 +171,7 @@ fn a_refused_action_changes_no_game() {
             let after: Vec<_> = (0..100).map(|index| batch.game(index)).collect();
             assert_eq!(before, after, "{kind}");
         }
-        // Both threads find a wrong action: the first one is told.
+        // Both threads find a wrong action: the error of the first game is returned.
         actions[3] = -7;
         let refused = batch.step(&actions, buffers.arrays()).unwrap_err().to_string();
         assert!(refused.starts_with("Game 3: there is no action -7."), "{refused}");

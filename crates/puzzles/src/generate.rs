@@ -44,7 +44,7 @@ pub struct GenerateLimits {
 }
 
 /// The puzzles of a game by its plans, the easiest first. `progress` gets how many there are, out of how many, and
-/// returns whether to go on.
+/// returns whether to continue.
 pub fn generate(
     kind: Kind,
     limits: GenerateLimits,

@@ -55,7 +55,8 @@ impl<G: PuzzleGame> ForcedWinSearch<G> {
     }
 
     /// A search that remembers positions and finds every win that there may be: if hidden cards leave open who acts next
-    /// ([`PuzzleGame::is_turn_known`]), that counts as won. What it does not find is no win for certain.
+    /// ([`PuzzleGame::is_turn_known`]), that counts as won. Where it finds no win, there certainly is none within these
+    /// moves.
     pub fn of_possible_wins(most: u64) -> ForcedWinSearch<G> {
         ForcedWinSearch { is_open_turn_won: true, ..ForcedWinSearch::remembering(most) }
     }

@@ -244,5 +244,5 @@ fn every_move_of_a_game_on_a_busy_machine_is_searched_deeply_while_the_table_gro
         game.play(analysis.chosen).unwrap();
     }
     assert!(SPLITS.get() > 8 * MIN_BUCKETS as u64, "the table has hardly grown: {} splits", SPLITS.get());
-    assert!(LONGEST.get() < 500_000, "nobody could stop the search for {} ns", LONGEST.get());
+    assert!(LONGEST.get() < 500_000, "the search could not be stopped for {} ns", LONGEST.get());
 }

@@ -144,7 +144,7 @@ impl<E: Evaluation, M> SearchStep<'_, '_, E, M> {
         if frame.singular == Singular::Others {
             return best;
         }
-        // A bound tells something about the error only if it is beyond the evaluation.
+        // A bound says something about the error only if it lies beyond the evaluation.
         let tells_error = match bound {
             Bound::Exact => true,
             Bound::Lower => best > eval,
