@@ -123,14 +123,14 @@ fn check_group(owner: Seat, others: Points, point: Point) -> Result<(), Illegal>
 impl Say for Illegal {
     fn say(&self, lang: Lang) -> String {
         match lang {
-            Lang::Fr => self.en_francais(),
+            Lang::Fr => self.in_french(),
             Lang::En => self.in_english(),
         }
     }
 }
 
 impl Illegal {
-    fn en_francais(self) -> String {
+    fn in_french(self) -> String {
         let word = |size: Size| size.adjective(Lang::Fr);
         let piece = |size: Size| match size {
             Size::Medium => "pièce moyenne".to_owned(),

@@ -129,7 +129,7 @@ impl Model {
                 _ => None,
             });
         } else {
-            self.choose_unlost(after, weights);
+            self.choose_open_or_drawn(after, weights);
         }
         let errors = self.errors / after.len() as f32;
         for (weight, rational) in weights.iter_mut().zip(&*rational) {
@@ -139,7 +139,7 @@ impl Model {
 
     /// The same if some moves are open or drawn and none is proven won. The search from which this was learned
     /// chooses by visits, and visits open moves more often than drawn ones.
-    fn choose_unlost(&self, after: &[Outlook], weights: &mut [f32]) {
+    fn choose_open_or_drawn(&self, after: &[Outlook], weights: &mut [f32]) {
         let is = |next: &Outlook, proven| next.proven == proven;
         let open = after.iter().filter(|next| is(next, ProvenResult::Open)).count();
         let drawn = after.iter().filter(|next| is(next, ProvenResult::Draw)).count();
