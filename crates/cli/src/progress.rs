@@ -25,13 +25,13 @@ impl WorkProgress {
     }
 
     /// Lets the bar appear after another time.
-    pub(crate) fn after(mut self, delay: Duration) -> WorkProgress {
+    pub(crate) fn with_delay(mut self, delay: Duration) -> WorkProgress {
         self.delay = delay;
         self
     }
 
     /// Sets the text beside the bar.
-    pub(crate) fn label(&mut self, label: String) {
+    pub(crate) fn set_label(&mut self, label: String) {
         if let Some(bar) = &self.bar {
             bar.set_message(label.clone());
         }
@@ -39,7 +39,7 @@ impl WorkProgress {
     }
 
     /// Sets how much of the work is done.
-    pub(crate) fn at(&mut self, done: u64) {
+    pub(crate) fn set_done(&mut self, done: u64) {
         if self.bar.is_none() && self.started.elapsed() >= self.delay && stderr().is_terminal() {
             let style = ProgressStyle::with_template("{msg} [{bar:40}] {percent:>3}% {elapsed}");
             let bar = ProgressBar::new(self.length)

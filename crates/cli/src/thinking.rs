@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_seen_by_the_player_to_move() {
+    fn values_are_given_from_the_side_of_the_player_to_move() {
         let win = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 7 };
         let words = |value: &Value, seat| Lang::ALL.map(|lang| value_words(value, seat, 2, lang));
         assert_eq!(words(&win, Seat::ONE), ["gagné en 4", "wins in 4"]);

@@ -20,7 +20,7 @@ const BASE: u64 = 900_000;
 
 /// How much longer than the server was up a clock may have run for each crash: clients need a moment to notice, to
 /// reconnect and to move again.
-const COMING_BACK: Duration = Duration::from_millis(500);
+const RECONNECT_ALLOWANCE: Duration = Duration::from_millis(500);
 
 /// Plays games from the first to the last move while `more` returns true, and checks every game at its end.
 async fn play(
@@ -82,7 +82,7 @@ async fn a_server_that_is_killed_loses_no_acknowledged_move_and_charges_no_clock
             |outage: &[Instant; 2]| outage[1].min(to).saturating_duration_since(outage[0].max(from));
         let mut up = to - from;
         for outage in outages.iter().map(outage_length).filter(|outage| !outage.is_zero()) {
-            up = up.saturating_sub(outage) + COMING_BACK;
+            up = up.saturating_sub(outage) + RECONNECT_ALLOWANCE;
         }
         assert!(charged <= up, "{}: {charged:?} charged, {up:?} played", seats.id);
         most_charged = most_charged.max(charged);

@@ -18,8 +18,8 @@ const WAVES: usize = 3;
 /// How much more memory the last wave of sockets may need than the first: an allocator does not use every byte again.
 const SLACK: u64 = 8 << 20;
 
-/// How long the memory may take to come back.
-const COMES_BACK_WITHIN: Duration = Duration::from_secs(60);
+/// How long the server may take to release the memory.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The resident memory of a process, in bytes.
 fn resident_bytes(process: u32) -> u64 {
@@ -91,7 +91,7 @@ async fn the_memory_of_closed_sockets_goes_back_to_the_system() {
     }
     let taken = with_sockets[0].saturating_sub(before);
     let began = Instant::now();
-    while resident_bytes(server.id()) > before + taken / 3 && began.elapsed() < COMES_BACK_WITHIN {
+    while resident_bytes(server.id()) > before + taken / 3 && began.elapsed() < RELEASE_TIMEOUT {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let after = resident_bytes(server.id());

@@ -17,8 +17,8 @@ use crowd::{
 use rules::Rng;
 use table::{Notification, Occupant, Offer, Phrase, RequestKind, Snapshot, TableId};
 
-/// Far longer than anything takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(120);
+/// A test that waits this long has failed: nothing takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Servers that share a database.
 struct Servers {
@@ -91,7 +91,7 @@ async fn people_at_three_servers_play_every_game_to_its_end() {
             by.rotate_left(number / 9 % 3);
             let pace = Duration::from_millis(5);
             let mut seats = open_table(at, &by, &setup(number, "3600+0"), number as u64, pace).await;
-            play_out(&mut seats, FOREVER).await;
+            play_out(&mut seats, TEST_TIMEOUT).await;
             for address in addresses {
                 check_agreement(address, &seats).await;
             }
@@ -120,7 +120,7 @@ async fn servers_that_are_killed_one_after_the_other_lose_nothing_and_clocks_kee
         let (address, pace) = (balancer.address, Duration::from_millis(length("KILLED_PACE", 80)));
         let mut seats = open_table(address, &[address], &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
-            play_out(&mut seats, 5 * FOREVER).await;
+            play_out(&mut seats, 5 * TEST_TIMEOUT).await;
             seats
         }));
     }
@@ -288,7 +288,7 @@ async fn wait_for(condition: impl AsyncFn() -> bool) -> Duration {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(FOREVER, wait).await.expect("it happens in time");
+    tokio::time::timeout(TEST_TIMEOUT, wait).await.expect("it happens in time");
     began.elapsed()
 }
 
@@ -312,7 +312,7 @@ async fn play_through_outage(
         let pace = Duration::from_millis(100);
         let mut seats = open_table(at, addresses, &setup(number, "3600+0"), number as u64, pace).await;
         tasks.push(tokio::spawn(async move {
-            play_out(&mut seats, 5 * FOREVER).await;
+            play_out(&mut seats, 5 * TEST_TIMEOUT).await;
             seats
         }));
     }
@@ -332,7 +332,7 @@ async fn play_through_outage(
             }
         }
     };
-    assert_eq!(tokio::time::timeout(FOREVER, wait).await.unwrap(), "unavailable");
+    assert_eq!(tokio::time::timeout(TEST_TIMEOUT, wait).await.unwrap(), "unavailable");
     tokio::time::sleep(Duration::from_secs(4)).await;
     repair();
     let down = failed_at.elapsed();

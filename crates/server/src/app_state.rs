@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 use crate::background;
 use crate::budget::WriteBudget;
 use crate::client_address::ProxyWarning;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::engines::Engines;
 use crate::heartbeat::Heartbeat;
 use crate::limit_log::LimitLog;
@@ -21,7 +22,6 @@ use crate::read_limits::ReadLimits;
 use crate::real_play::ArchiveLimit;
 use crate::settings::{Database, ServerSettings};
 use crate::shutdown::Shutdown;
-use crate::sockets::Sockets;
 use crate::store::{Append, Postgres, Sqlite, Store, StoreError};
 
 /// Everything that a running server holds. Requests and background tasks share it.
@@ -32,11 +32,11 @@ pub struct AppState {
     pub(crate) engines: Engines,
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Metrics,
-    pub(crate) sockets: Sockets,
+    pub(crate) sockets: ConcurrencyLimit,
     /// The open connections that have not become WebSockets.
-    pub(crate) connections: Sockets,
+    pub(crate) connections: ConcurrencyLimit,
     /// The requests that are being answered.
-    pub(crate) requests: Sockets,
+    pub(crate) requests: ConcurrencyLimit,
     pub(crate) heartbeat: Heartbeat,
     pub(crate) shutdown: Shutdown,
     /// The decisions of operators: bans, a closed lobby, an announcement.
@@ -52,7 +52,7 @@ pub struct AppState {
     pub(crate) limit_log: Arc<LimitLog>,
     pub(crate) live_tables: LiveTables,
     last_server_loss: AtomicU64,
-    /// Before which time no unlisted games are left that were hardly played.
+    /// The end of the period, in milliseconds, whose unlisted, hardly played games have all been deleted.
     pub(crate) unplayed_deleted_before: AtomicU64,
 }
 
@@ -78,9 +78,9 @@ impl AppState {
             engines: Engines::new(settings.engines, settings.is_unlimited),
             lobby: Lobby::new(),
             metrics: Metrics::default(),
-            sockets: Sockets::new(settings.sockets, sockets_per_address),
-            connections: Sockets::new(usize::MAX, connections_per_address),
-            requests: Sockets::new(usize::MAX, requests_per_address),
+            sockets: ConcurrencyLimit::new(settings.sockets, sockets_per_address),
+            connections: ConcurrencyLimit::new(usize::MAX, connections_per_address),
+            requests: ConcurrencyLimit::new(usize::MAX, requests_per_address),
             heartbeat,
             shutdown: Shutdown::new(),
             moderation: Moderation::new(),

@@ -56,9 +56,9 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     spawn_periodic(state, EXPLORE_INTERVAL, explorer_index::count_finished_games);
     spawn_periodic(state, ADMIN_LOG_INTERVAL, operator::follow_admin_log);
     spawn_periodic(state, SHRINK_INTERVAL, shrink);
-    let (lobby, watched) = (Arc::clone(state), Arc::clone(state));
-    tokio::spawn(async move { lobby.lobby.run_refresh(&lobby).await });
-    tokio::spawn(async move { watched.lobby.run_watched(&watched).await });
+    let (joinable, watchable) = (Arc::clone(state), Arc::clone(state));
+    tokio::spawn(async move { joinable.lobby.refresh_joinable_tables(&joinable).await });
+    tokio::spawn(async move { watchable.lobby.refresh_games_to_watch(&watchable).await });
 }
 
 /// Calls `run` at once and then after every interval.

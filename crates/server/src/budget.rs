@@ -33,7 +33,7 @@ const REFUSED_REQUEST: f32 = 0.25;
 /// The guests of one address may together write this many times as much as one guest.
 const GUESTS_PER_ADDRESS: f32 = 10.0;
 
-/// The part of a budget that engines leave: what they play for a guest does not keep the guest from playing.
+/// The part of a budget that engine moves may not use, so that they do not keep the guest from playing.
 const KEPT_FROM_ENGINES: f32 = 0.1;
 
 /// The address of clients that the proxy does not name. All of them share the budget of a single guest.
@@ -79,7 +79,7 @@ impl WriteBudget {
             && caller.guest.is_none_or(|guest| self.by_guest.has_tokens(&guest, now))
     }
 
-    /// Whether an engine may play for this guest. It leaves a part of the budget to what the guest does.
+    /// Whether an engine may play for this guest: whether more is left than the part that engine moves may not use.
     pub(crate) fn allows_engine(&self, caller: Caller) -> bool {
         self.allows_engine_at(caller, Instant::now())
     }

@@ -65,8 +65,8 @@ impl File {
         self.plain.bytes
     }
 
-    /// How many bytes are sent to a browser that accepts Brotli, as all do.
-    pub fn sent(&self) -> usize {
+    /// The bytes sent to a browser that accepts Brotli, as all do.
+    pub fn transfer_size(&self) -> usize {
         self.brotli.unwrap_or(self.plain).bytes.len()
     }
 

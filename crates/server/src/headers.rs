@@ -9,15 +9,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The policy of the page that other sites may embed: it shows our pictures in our style, and does nothing else.
-const FRAMED: &str = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+const EMBED_POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 /// Marks a response that other sites may embed in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Embeddable;
 
-/// Adds the headers to a response.
-pub(crate) async fn secure(mut response: Response) -> Response {
-    let policy = if response.extensions().get::<Embeddable>().is_some() { FRAMED } else { POLICY };
+/// Adds the security headers to a response.
+pub(crate) async fn add_security_headers(mut response: Response) -> Response {
+    let policy = if response.extensions().get::<Embeddable>().is_some() { EMBED_POLICY } else { POLICY };
     let headers = response.headers_mut();
     let all: [(HeaderName, &'static str); 6] = [
         (header::CONTENT_SECURITY_POLICY, policy),

@@ -13,6 +13,7 @@ pub mod backup;
 mod budget;
 mod client_address;
 mod client_stream;
+mod concurrency_limit;
 mod engines;
 mod explorer_index;
 pub mod files;
@@ -39,7 +40,6 @@ mod real_play;
 mod serve;
 mod settings;
 mod shutdown;
-mod sockets;
 pub mod store;
 mod summary;
 mod table_creation;
@@ -76,7 +76,7 @@ pub fn app(state: Arc<AppState>) -> Router {
         .fallback(file)
         .layer(host)
         .layer(limit_requests)
-        .layer(middleware::map_response(headers::secure))
+        .layer(middleware::map_response(headers::add_security_headers))
         .layer(observe)
 }
 

@@ -32,19 +32,19 @@ const MAX_SCANNED: u32 = 1000;
 const MAX_PAIRING_CANDIDATES: u32 = 500;
 
 /// The most games to watch in the list.
-const MAX_WATCHED: u32 = 12;
+const MAX_GAMES_TO_WATCH: u32 = 12;
 
 /// What lobby connections subscribe to.
 #[derive(Debug)]
 pub(crate) struct Lobby {
     /// The frame with the joinable tables.
-    open: watch::Sender<Utf8Bytes>,
+    joinable: watch::Sender<Utf8Bytes>,
     /// The frame with the games to watch.
-    watched: watch::Sender<Utf8Bytes>,
-    is_watched_stale: Notify,
+    games_to_watch: watch::Sender<Utf8Bytes>,
+    are_games_to_watch_stale: Notify,
     /// How many people are connected, and how many games are being played.
     counts: watch::Sender<(u32, u32)>,
-    is_stale: Notify,
+    is_joinable_stale: Notify,
     /// The games of the guests who are in the lobby.
     pub(crate) own_games: OwnGames,
 }
@@ -52,26 +52,26 @@ pub(crate) struct Lobby {
 impl Lobby {
     pub(crate) fn new() -> Lobby {
         let lobby = Lobby {
-            open: watch::Sender::new("open".into()),
-            watched: watch::Sender::new("watch".into()),
-            is_watched_stale: Notify::new(),
+            joinable: watch::Sender::new("open".into()),
+            games_to_watch: watch::Sender::new("watch".into()),
+            are_games_to_watch_stale: Notify::new(),
             counts: watch::Sender::new((0, 0)),
-            is_stale: Notify::new(),
+            is_joinable_stale: Notify::new(),
             own_games: OwnGames::default(),
         };
-        lobby.is_stale.notify_one();
+        lobby.is_joinable_stale.notify_one();
         lobby
     }
 
     /// Subscribes to the frame with the joinable tables.
-    pub(crate) fn open(&self) -> watch::Receiver<Utf8Bytes> {
-        self.open.subscribe()
+    pub(crate) fn joinable(&self) -> watch::Receiver<Utf8Bytes> {
+        self.joinable.subscribe()
     }
 
     /// Subscribes to the frame with the games to watch.
-    pub(crate) fn watched(&self) -> watch::Receiver<Utf8Bytes> {
-        self.is_watched_stale.notify_one();
-        self.watched.subscribe()
+    pub(crate) fn games_to_watch(&self) -> watch::Receiver<Utf8Bytes> {
+        self.are_games_to_watch_stale.notify_one();
+        self.games_to_watch.subscribe()
     }
 
     /// Subscribes to the number of people connected and of games being played.
@@ -85,13 +85,14 @@ impl Lobby {
 
     /// Notifies the subscribers that a change of a table concerns.
     pub(crate) fn table_changed(&self, is_listed: bool, before: &Occupancy, after: &Occupancy) {
-        let is_open = before.stage == TableStage::Waiting || after.stage == TableStage::Waiting;
-        if is_listed && is_open {
+        let concerns_joinable = before.stage == TableStage::Waiting || after.stage == TableStage::Waiting;
+        if is_listed && concerns_joinable {
             self.mark_stale();
         }
-        let is_watched = before.stage == TableStage::Playing || after.stage == TableStage::Playing;
-        if is_listed && is_watched && self.watched.receiver_count() > 0 {
-            self.is_watched_stale.notify_one();
+        let concerns_games_to_watch =
+            before.stage == TableStage::Playing || after.stage == TableStage::Playing;
+        if is_listed && concerns_games_to_watch && self.games_to_watch.receiver_count() > 0 {
+            self.are_games_to_watch_stale.notify_one();
         }
         let guests = before.guests.iter().chain(&after.guests);
         self.own_games.note_change(guests.map(|(guest, _)| *guest));
@@ -99,20 +100,20 @@ impl Lobby {
 
     /// Asks for the list of joinable tables to be computed again.
     pub(crate) fn mark_stale(&self) {
-        self.is_stale.notify_one();
+        self.is_joinable_stale.notify_one();
     }
 
     /// Computes the list of joinable tables whenever it may have changed, until the server shuts down.
-    pub(crate) async fn run_refresh(&self, state: &AppState) {
+    pub(crate) async fn refresh_joinable_tables(&self, state: &AppState) {
         let mut shutdown = state.shutdown.listen();
         loop {
             tokio::select! {
                 () = shutdown.wait() => return,
-                () = self.is_stale.notified() => tokio::time::sleep(DEBOUNCE).await,
+                () = self.is_joinable_stale.notified() => tokio::time::sleep(DEBOUNCE).await,
                 () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {}
             }
             if let Ok(listings) = joinable_tables(state, 0).await {
-                publish(&self.open, frame("open", &listings));
+                publish(&self.joinable, frame("open", &listings));
             }
             tokio::select! {
                 () = shutdown.wait() => return,
@@ -123,19 +124,19 @@ impl Lobby {
 
     /// Computes the list of games to watch when one may have changed and the lobby has subscribers, until the server
     /// shuts down.
-    pub(crate) async fn run_watched(&self, state: &AppState) {
+    pub(crate) async fn refresh_games_to_watch(&self, state: &AppState) {
         let mut shutdown = state.shutdown.listen();
         loop {
             tokio::select! {
                 () = shutdown.wait() => return,
-                () = self.is_watched_stale.notified() => {}
+                () = self.are_games_to_watch_stale.notified() => {}
                 () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {}
             }
-            if self.watched.receiver_count() == 0 {
+            if self.games_to_watch.receiver_count() == 0 {
                 continue;
             }
             if let Ok(listings) = games_to_watch(state).await {
-                publish(&self.watched, frame("watch", &listings));
+                publish(&self.games_to_watch, frame("watch", &listings));
             }
             tokio::select! {
                 () = shutdown.wait() => return,
@@ -187,7 +188,7 @@ pub(crate) async fn joinable_tables(state: &AppState, page: u32) -> Result<Vec<S
 /// The listings of the games to watch, chosen by [`Store::running`](crate::store::Store::running); those with the latest
 /// moves first.
 async fn games_to_watch(state: &AppState) -> Result<Vec<String>, StoreError> {
-    let listings = state.store.running(MAX_WATCHED).await?;
+    let listings = state.store.running(MAX_GAMES_TO_WATCH).await?;
     let mut games: Vec<Listing> = listings.iter().filter_map(|listing| listing.parse().ok()).collect();
     games.sort_by_key(|game| std::cmp::Reverse(game.at));
     Ok(games.iter().map(ToString::to_string).collect())
@@ -229,7 +230,7 @@ mod tests {
     fn memory_is_freed_after_a_hundred_thousand_guests_left_the_lobby() {
         let lobby = Lobby::new();
         let guests = || lobby.own_games.size().1;
-        let sockets = crate::sockets::Sockets::new(10, 10);
+        let sockets = crate::concurrency_limit::ConcurrencyLimit::new(10, 10);
         for guest in 0..100_000 {
             let guest = GuestId(guest);
             let address = std::net::IpAddr::from(std::net::Ipv4Addr::from(guest.0 as u32));

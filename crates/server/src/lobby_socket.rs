@@ -40,14 +40,14 @@ pub(crate) async fn upgrade(
 }
 
 async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
-    let mut bans = state.moderation.bans();
-    let mut open = state.lobby.open();
-    let mut watched = state.lobby.watched();
+    let mut bans = state.moderation.subscribe_to_bans();
+    let mut joinable = state.lobby.joinable();
+    let mut games_to_watch = state.lobby.games_to_watch();
     let mut counts = state.lobby.counts();
     let mut announcement = state.moderation.announcement();
     let mut own_games = caller.guest.map(|guest| state.lobby.own_games.follow(guest));
-    open.mark_changed();
-    watched.mark_changed();
+    joinable.mark_changed();
+    games_to_watch.mark_changed();
     counts.mark_changed();
     if !announcement.borrow().is_empty() {
         announcement.mark_changed();
@@ -68,12 +68,12 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
                 }
                 true
             }
-            changed = open.changed() => {
-                let frame = open.borrow_and_update().clone();
+            changed = joinable.changed() => {
+                let frame = joinable.borrow_and_update().clone();
                 changed.is_ok() && send(state, &mut socket, Message::Text(frame)).await
             }
-            changed = watched.changed() => {
-                let frame = watched.borrow_and_update().clone();
+            changed = games_to_watch.changed() => {
+                let frame = games_to_watch.borrow_and_update().clone();
                 changed.is_ok() && send(state, &mut socket, Message::Text(frame)).await
             }
             changed = counts.changed() => {
@@ -87,7 +87,8 @@ async fn run(state: &Arc<AppState>, caller: Caller, mut socket: WebSocket) {
             frame = next_own_games(state, &mut own_games) => {
                 send(state, &mut socket, Message::Text(frame)).await
             }
-            // The ping checks for the server that the page is alive. Pages do not see pings: the frame is for them.
+            // The ping tells the server whether the page is alive. Pages cannot see pings: the frame tells them that the
+            // server is.
             _ = pings.tick() => {
                 let frame = counts_frame(*counts.borrow_and_update());
                 last_received.elapsed() <= MAX_SILENCE

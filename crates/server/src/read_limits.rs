@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_one_search_at_a_time_and_nothing_is_kept_of_it() {
+    async fn an_address_has_one_search_at_a_time_and_is_forgotten_afterwards() {
         let limits = ReadLimits::new(6000, 60, false, Arc::default());
         let (eve, anne) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         let first = limits.one_at_a_time(eve).await.unwrap();

@@ -28,9 +28,9 @@ const GAMES_OF_AN_ADDRESS: Rate = Rate { per_second: 60.0 / 3600.0, capacity: 60
 #[derive(Debug)]
 pub(crate) struct ArchiveLimit {
     /// Games whose players all come from one address.
-    of_one: RateLimiter<i64>,
+    one_address_games: RateLimiter<i64>,
     /// All games.
-    of_each: RateLimiter<i64>,
+    all_games: RateLimiter<i64>,
 }
 
 /// Where the players of a finished game come from.
@@ -45,15 +45,15 @@ pub(crate) struct PlayersFrom<'a> {
 impl ArchiveLimit {
     pub(crate) fn new() -> ArchiveLimit {
         ArchiveLimit {
-            of_one: RateLimiter::new(GAMES_OF_ONE_ADDRESS),
-            of_each: RateLimiter::new(GAMES_OF_AN_ADDRESS),
+            one_address_games: RateLimiter::new(GAMES_OF_ONE_ADDRESS),
+            all_games: RateLimiter::new(GAMES_OF_AN_ADDRESS),
         }
     }
 
     /// Forgets the addresses that have their full allowance.
     pub(crate) fn purge(&self, now: Instant) {
-        self.of_one.purge(now);
-        self.of_each.purge(now);
+        self.one_address_games.purge(now);
+        self.all_games.purge(now);
     }
 
     /// Whether the archive shows a game that ends now, which then counts for the addresses of its players.
@@ -71,7 +71,7 @@ impl ArchiveLimit {
         numbers.dedup();
         let has_room =
             |limiter: &RateLimiter<i64>| numbers.iter().all(|number| limiter.has_tokens(number, now));
-        let limiters = [Some(&self.of_each), is_one_address.then_some(&self.of_one)];
+        let limiters = [Some(&self.all_games), is_one_address.then_some(&self.one_address_games)];
         let is_admitted = limiters.into_iter().flatten().all(has_room);
         if is_admitted {
             for limiter in limiters.into_iter().flatten() {
@@ -176,8 +176,8 @@ mod tests {
                 now
             ));
         }
-        assert!(limit.of_one.capacity() >= 100_000 && limit.of_each.capacity() >= 100_000);
+        assert!(limit.one_address_games.capacity() >= 100_000 && limit.all_games.capacity() >= 100_000);
         limit.purge(now + std::time::Duration::from_secs(3601));
-        assert_eq!((limit.of_one.capacity(), limit.of_each.capacity()), (0, 0));
+        assert_eq!((limit.one_address_games.capacity(), limit.all_games.capacity()), (0, 0));
     }
 }

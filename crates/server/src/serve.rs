@@ -24,9 +24,9 @@ use tokio::sync::Semaphore;
 use crate::app_state::AppState;
 use crate::client_address::limit_key;
 use crate::client_stream::ClientStream;
+use crate::concurrency_limit::ConcurrencyPermit;
 use crate::http::limit_requests::admits_connection;
 use crate::limit_log::Limit;
-use crate::sockets::SocketPermit;
 
 /// The largest request head, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
@@ -82,7 +82,7 @@ pub async fn serve(listener: TcpListener, state: Arc<AppState>, stop: impl Futur
 }
 
 /// Admits a connection; `None` if its address has too many, or has sent too many requests.
-fn admit_connection(state: &AppState, address: SocketAddr) -> Option<SocketPermit> {
+fn admit_connection(state: &AppState, address: SocketAddr) -> Option<ConcurrencyPermit> {
     let address = limit_key(address.ip());
     admits_connection(state, address).ok()?;
     let permit = state.connections.admit(address, None);
@@ -98,7 +98,7 @@ fn handle_connection(
     app: &Router,
     stream: TcpStream,
     address: SocketAddr,
-    permit: SocketPermit,
+    permit: ConcurrencyPermit,
 ) {
     // Lines are short and are sent at once.
     let _ = stream.set_nodelay(true);

@@ -17,12 +17,12 @@ use tokio::time::MissedTickBehavior;
 
 use crate::app_state::AppState;
 use crate::client_stream::is_over_quota;
+use crate::concurrency_limit::ConcurrencyPermit;
 use crate::frame_limit::FrameLimit;
 use crate::http::{Caller, HttpRefusal, is_same_origin, unreadable};
 use crate::limit_log::Limit;
 use crate::live_table::LiveTable;
 use crate::read_limits;
-use crate::sockets::SocketPermit;
 
 /// The largest frame that is read, in bytes. It is larger than a line may be, so that a line that is too long gets an
 /// answer.
@@ -34,7 +34,7 @@ const QUEUE_CAPACITY: usize = 512;
 /// How long the client may be silent before the server closes the connection.
 const MAX_SILENCE: Duration = Duration::from_secs(50);
 
-/// For how many events of a table that is kept in memory its socket counts as one more of its address.
+/// A socket takes one more place of its address for each this many events of its table, which is kept in memory.
 const EVENTS_PER_SOCKET: usize = 500;
 
 /// How many waiting lines, and about how many bytes, are sent at a time.
@@ -80,7 +80,7 @@ pub(crate) fn is_banned(state: &AppState, caller: Caller) -> bool {
 
 /// Returns when the guest or the address of a socket is banned.
 async fn wait_for_ban(state: Arc<AppState>, caller: Caller) {
-    let mut bans = state.moderation.bans();
+    let mut bans = state.moderation.subscribe_to_bans();
     while bans.changed().await.is_ok() {
         if is_banned(&state, caller) {
             return;
@@ -90,7 +90,11 @@ async fn wait_for_ban(state: Arc<AppState>, caller: Caller) {
 }
 
 /// Admits a socket, or refuses it.
-pub(crate) fn admit(state: &AppState, caller: Caller, headers: &HeaderMap) -> Result<SocketPermit, Refusal> {
+pub(crate) fn admit(
+    state: &AppState,
+    caller: Caller,
+    headers: &HeaderMap,
+) -> Result<ConcurrencyPermit, Refusal> {
     if !is_same_origin(headers, &state.settings) {
         return Err(Refusal::ForeignPage);
     }

@@ -13,9 +13,9 @@ struct Collector(Arc<Mutex<Vec<String>>>);
 
 /// The fields of a log line as text.
 #[derive(Default)]
-struct Line(String);
+struct LogLine(String);
 
-impl Visit for Line {
+impl Visit for LogLine {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         write!(self.0, "{field}={value:?} ").unwrap();
     }
@@ -35,7 +35,7 @@ impl Subscriber for Collector {
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut line = Line::default();
+        let mut line = LogLine::default();
         event.record(&mut line);
         self.0.lock().unwrap().push(line.0);
     }

@@ -8,10 +8,10 @@ use client::{ApiClient, TableClient};
 use common::{Folder, Running};
 use crowd::Bot;
 use server::Database;
-use server::backup::{BackupError, Copied, back_up, restore};
+use server::backup::{BackupError, CopiedCounts, back_up, restore};
 use std::time::Duration;
 
-async fn backup_of(database: &Database) -> (String, Copied) {
+async fn backup_of(database: &Database) -> (String, CopiedCounts) {
     let mut bytes = Vec::new();
     let copied = back_up(database, &mut bytes).await.unwrap();
     (String::from_utf8(bytes).unwrap(), copied)

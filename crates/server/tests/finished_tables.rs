@@ -14,8 +14,8 @@ use crowd::{do_request, join, wait_until};
 use server::Database;
 use table::{Offer, RequestKind};
 
-/// Far longer than anything here takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(30);
+/// A test that waits this long has failed: nothing here takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 const SETUP: &str = "morpion - open,open untimed first";
 
@@ -88,5 +88,5 @@ async fn a_finished_game_is_watched_while_it_is_viewed_and_the_last_player_to_ag
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(FOREVER, unwatched).await.expect("no server watches a game without viewers");
+    tokio::time::timeout(TEST_TIMEOUT, unwatched).await.expect("no server watches a game without viewers");
 }

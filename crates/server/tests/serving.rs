@@ -114,10 +114,13 @@ fn every_file_is_served_whole_compressed_and_with_its_type() {
         for file in files::all().iter().filter(|file| !file.path().starts_with("/pages/")) {
             let (head, body) = ask(address, "GET", file.path(), "accept-encoding: br\r\n");
             assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-            assert_eq!(body.len(), file.sent(), "{}", file.path());
+            assert_eq!(body.len(), file.transfer_size(), "{}", file.path());
             assert!(!head.contains("octet-stream"), "{}: {head}", file.path());
             let (head, body) = ask(address, "HEAD", file.path(), "accept-encoding: br\r\n");
-            assert!(head.contains(&format!("content-length: {}", file.sent())) && body.is_empty(), "{head}");
+            assert!(
+                head.contains(&format!("content-length: {}", file.transfer_size())) && body.is_empty(),
+                "{head}"
+            );
         }
     });
 }

@@ -14,8 +14,8 @@ use crowd::{do_request, join, wait_until};
 use server::Database;
 use table::{RequestKind, TableId};
 
-/// Far longer than anything here takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(30);
+/// A test that waits this long has failed: nothing here takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The moves of a game of Super Morpion, each in the grid that the one before it leads to.
 const MOVES: [&str; 12] =
@@ -118,7 +118,7 @@ async fn a_server_is_no_longer_notified_of_a_table_it_unloaded() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(FOREVER, unloaded).await.expect("nobody watches there");
+    tokio::time::timeout(TEST_TIMEOUT, unloaded).await.expect("nobody watches there");
     assert_eq!(play(&servers, &mut players, 0..1).await, [1, 1], "one message too many …");
     assert_eq!(play(&servers, &mut players, 1..12).await, [0, 0], "… and then none");
 }

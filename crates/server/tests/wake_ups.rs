@@ -10,8 +10,8 @@ use client::{ApiClient, TableClient};
 use common::Running;
 use table::{Notification, RequestKind};
 
-/// Far longer than anything here takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(60);
+/// A test that waits this long has failed: nothing here takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 async fn do_request(player: &mut TableClient, kind: RequestKind) {
     player.request(kind.clone()).await;
@@ -24,7 +24,7 @@ async fn do_request(player: &mut TableClient, kind: RequestKind) {
             }
         }
     };
-    tokio::time::timeout(FOREVER, done).await.expect("an answer in time");
+    tokio::time::timeout(TEST_TIMEOUT, done).await.expect("an answer in time");
 }
 
 /// Each move earns time, so that the clock runs out later than the `wake_at` that the store may still have from the
@@ -54,5 +54,5 @@ async fn a_clock_that_moves_have_put_off_runs_out_after_a_restart_with_no_player
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(FOREVER, ends).await.expect("the clock runs out");
+    tokio::time::timeout(TEST_TIMEOUT, ends).await.expect("the clock runs out");
 }

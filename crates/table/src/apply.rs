@@ -107,7 +107,7 @@ impl State {
                 let state = self.seat_mut(*seat)?;
                 state.stand_in = Some((*level, *why));
                 state.premove = None;
-                self.offers.left(*seat);
+                self.offers.engine_took_over(*seat);
                 self.run_clock(at);
             }
             EventKind::Returned { seat } => {
@@ -125,7 +125,7 @@ impl State {
                 self.clocks.credit(*down_for, at);
                 // A server that has just started has no connections.
                 for state in self.seats_mut().iter_mut().filter(|state| state.human.is_some()) {
-                    state.gone = Some(resumed(state.gone, *down_for, at));
+                    state.gone = Some(gone_since_after_outage(state.gone, *down_for, at));
                 }
             }
             EventKind::Said { seat, .. } => {
@@ -138,7 +138,7 @@ impl State {
                 self.end = Some((*outcome, *why));
                 self.ended_at = Some(at);
                 self.clocks.run(self.setup.clock(), None, at);
-                self.offers.ended();
+                self.offers.game_ended();
                 for state in self.seats_mut() {
                     state.premove = None;
                     state.requests_since_move = 0;
@@ -268,6 +268,6 @@ impl State {
 }
 
 /// Since when a player counts as gone after an outage. The outage itself does not count as absence.
-pub(crate) fn resumed(gone: Option<Time>, down_for: u64, at: Time) -> Time {
+pub(crate) fn gone_since_after_outage(gone: Option<Time>, down_for: u64, at: Time) -> Time {
     gone.map_or(at, |gone| gone.plus(down_for).min(at))
 }

@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_of_zero_and_other_nonsense_is_refused() {
+    fn invalid_time_controls_are_refused() {
         for wrong in
             ["0+5", "0", "", "300", "+5", "300+-1", "86401+0", "300+3601", "0d", "15d", "d", "-1d", "03d"]
         {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn days_per_move_are_counted_anew_for_each_move() {
+    fn with_days_per_move_every_move_has_the_full_time() {
         let control = TimeControl::Days(2);
         let mut clocks = Clocks::new(control, 2);
         clocks.run(control, Some(Seat::ONE), Time(0));

@@ -97,15 +97,15 @@ impl Contribution {
 /// What the signature of a contribution is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignatureCheck {
-    /// There is none.
+    /// There is no signature.
     Missing,
     /// The commitment, the table and its setup.
     Setup,
-    /// The commitment and the table, with whichever setup: version 2.
+    /// The commitment and the table, but not its setup: version 2.
     Table,
-    /// The commitment, at whichever table: version 1.
+    /// The commitment, but not the table: version 1.
     Commitment,
-    /// Something else.
+    /// None of these: it is for something else, or it is invalid.
     Other,
 }
 
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn contributions_read_as_they_are_written() {
+    fn contributions_round_trip() {
         let signed = contribute(ANNE, "Anne", "abc", 1, SETUP);
         for contribution in [signed, Contribution::new([7; 16])] {
             assert_eq!(contribution.to_string().parse(), Ok(contribution));

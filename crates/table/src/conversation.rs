@@ -43,7 +43,7 @@ pub const SILENCE_TIMEOUT: u64 = 40_000;
 /// [`next_notification`](Self::next_notification).
 #[derive(Clone, Debug, Default)]
 pub struct Conversation {
-    phase: Phase,
+    phase: ConversationPhase,
     /// The table as this client knows it. It stays while a connection is lost.
     replica: Option<Replica>,
     /// Whether the next message must be a snapshot: there is no replica, or it was made for another seat.
@@ -61,14 +61,14 @@ pub struct Conversation {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Phase {
+enum ConversationPhase {
     #[default]
     Disconnected,
     /// Hello was sent and not answered yet.
     Greeting,
-    /// Welcomed.
+    /// The server has answered hello.
     Open,
-    /// The server speaks another version: nothing more is sent.
+    /// The server speaks another version, or sent a line that cannot be read: nothing more is sent.
     Incompatible,
 }
 
@@ -129,10 +129,10 @@ impl Conversation {
 
     /// A new connection is open: says hello on it.
     pub fn connected(&mut self, now: Time) {
-        if self.phase == Phase::Incompatible {
+        if self.phase == ConversationPhase::Incompatible {
             return;
         }
-        self.phase = Phase::Greeting;
+        self.phase = ConversationPhase::Greeting;
         self.is_first_message = true;
         self.last_received = now;
         self.awaiting_since = Some(now);
@@ -147,8 +147,8 @@ impl Conversation {
 
     /// The connection is lost. Requests wait for the next one.
     pub fn disconnected(&mut self) {
-        if self.phase != Phase::Incompatible {
-            self.phase = Phase::Disconnected;
+        if self.phase != ConversationPhase::Incompatible {
+            self.phase = ConversationPhase::Disconnected;
         }
         self.awaiting_since = None;
         self.outgoing.clear();
@@ -159,7 +159,7 @@ impl Conversation {
     pub fn request(&mut self, kind: RequestKind, now: Time) -> u64 {
         let request = self.outbox.push(kind, now);
         let number = request.number;
-        if self.phase == Phase::Open {
+        if self.phase == ConversationPhase::Open {
             self.outgoing.push_back(request.to_string());
             self.awaiting_since = self.awaiting_since.or(Some(now));
         }
@@ -179,8 +179,8 @@ impl Conversation {
     /// When to call [`tick`](Self::tick), unless something is received before.
     pub fn deadline(&self) -> Option<Time> {
         match self.phase {
-            Phase::Disconnected | Phase::Incompatible => None,
-            Phase::Greeting | Phase::Open => Some(match self.awaiting_since {
+            ConversationPhase::Disconnected | ConversationPhase::Incompatible => None,
+            ConversationPhase::Greeting | ConversationPhase::Open => Some(match self.awaiting_since {
                 Some(since) => since.plus(ANSWER_TIMEOUT * u64::from(1 + self.timeouts)),
                 None => self.last_received.plus(SILENCE_TIMEOUT),
             }),
@@ -199,7 +199,7 @@ impl Conversation {
 
     /// The server sent this line on the current connection.
     pub fn receive(&mut self, line: &str, now: Time) {
-        if matches!(self.phase, Phase::Disconnected | Phase::Incompatible) {
+        if matches!(self.phase, ConversationPhase::Disconnected | ConversationPhase::Incompatible) {
             return;
         }
         self.last_received = now;
@@ -217,7 +217,7 @@ impl Conversation {
     }
 
     fn receive_message(&mut self, message: Message) {
-        if self.phase == Phase::Greeting {
+        if self.phase == ConversationPhase::Greeting {
             // The welcome was lost, so the seat that these messages are for is not known.
             return self.reconnect();
         }
@@ -246,7 +246,7 @@ impl Conversation {
             Answer::Welcome { you, last_request } => self.welcomed(you, last_request),
             Answer::Still { number } => {
                 let known = self.replica.as_ref().filter(|_| !self.needs_snapshot).map_or(0, Replica::number);
-                if self.phase == Phase::Open && known < number {
+                if self.phase == ConversationPhase::Open && known < number {
                     self.reconnect();
                 }
                 return;
@@ -270,15 +270,15 @@ impl Conversation {
                 }
             }
         }
-        let owes_answer = self.phase == Phase::Greeting || !self.outbox.unanswered().is_empty();
+        let owes_answer = self.phase == ConversationPhase::Greeting || !self.outbox.unanswered().is_empty();
         self.awaiting_since = owes_answer.then_some(now);
     }
 
     fn welcomed(&mut self, you: Option<Seat>, last_request: u64) {
-        if self.phase != Phase::Greeting {
+        if self.phase != ConversationPhase::Greeting {
             return;
         }
-        self.phase = Phase::Open;
+        self.phase = ConversationPhase::Open;
         if self.you() != you {
             // The messages of another viewer have other numbers: the server sends a snapshot.
             self.needs_snapshot = true;
@@ -298,7 +298,7 @@ impl Conversation {
 
     fn incompatible(&mut self, line: &str) {
         self.disconnected();
-        self.phase = Phase::Incompatible;
+        self.phase = ConversationPhase::Incompatible;
         self.notifications.push_back(Notification::Incompatible(line.to_owned()));
     }
 }

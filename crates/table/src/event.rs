@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rules::{Level, Outcome, Seat, TextError, Viewer, words};
 
+use crate::compaction::CompactedLog;
 use crate::contribution::Contribution;
 use crate::fair::{Secret, ShuffleVersion};
 use crate::line_codec::{Escaped, Fields, List, Maybe, word_text};
@@ -16,7 +17,6 @@ use crate::phrase::Phrase;
 use crate::request;
 use crate::setup::{GuestId, Setup};
 use crate::time::Time;
-use crate::waiting::Waiting;
 
 /// Something that happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -125,9 +125,9 @@ pub enum EventKind {
     },
     /// The table of the rematch was opened.
     Rematched { table: TableId },
-    /// A summary of everything that happened since the table was opened, in place of the events before it, which are
-    /// dropped. No message is sent.
-    Compacted(Box<Waiting>),
+    /// The state that follows from everything since the table was opened, in place of the events before it, which
+    /// are dropped. No message is sent.
+    Compacted(Box<CompactedLog>),
 }
 
 /// Why an engine plays in a human's seat.
@@ -328,7 +328,7 @@ fn kind(fields: &mut Fields<'_>) -> Result<EventKind, TextError> {
         "said" => EventKind::Said { seat: fields.field("seat")?, phrase: fields.field("phrase")? },
         "ended" => EventKind::Ended { outcome: fields.maybe("outcome")?, why: fields.field("why")? },
         "rematched" => EventKind::Rematched { table: fields.field("table")? },
-        "compacted" => EventKind::Compacted(Box::new(Waiting::read(fields)?)),
+        "compacted" => EventKind::Compacted(Box::new(CompactedLog::read(fields)?)),
         unknown => return Err(TextError::new(0, unknown, expected())),
     })
 }

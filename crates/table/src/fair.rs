@@ -89,7 +89,7 @@ impl Secret {
     }
 }
 
-/// Which way the shuffles of a game follow from the secret and the contributions. It is fixed when the game starts.
+/// How the shuffles of a game follow from the secret and the contributions. It is fixed when the game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShuffleVersion {
     /// The seats before the start matter: the former version.
@@ -297,8 +297,8 @@ mod tests {
         (0..items.len()).flat_map(with_first).collect()
     }
 
-    /// A server that has seen all contributions gives the players their seats before the start, in whichever order. A seat
-    /// is then the player's whom random seating has put there, by the contribution.
+    /// A server that has seen all contributions gives the players their seats before the start, in an order of its
+    /// choice. After random seating, the contributions tell which player has which seat.
     #[test]
     fn no_order_of_the_players_gives_the_server_another_draw() {
         for seats in [

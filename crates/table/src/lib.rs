@@ -34,6 +34,7 @@
 mod apply;
 mod backoff;
 mod clock;
+mod compaction;
 mod contribution;
 mod conversation;
 mod decide;
@@ -63,11 +64,11 @@ mod state;
 mod table;
 mod time;
 mod verify;
-mod waiting;
 
 pub use apply::ApplyError;
 pub use backoff::{Backoff, ConnectionState, ReconnectAction, Reconnector};
 pub use clock::{Clocks, TimeControl};
+pub use compaction::CompactedLog;
 pub use contribution::{Contribution, PlayerKey, PlayerSecret, SignatureCheck};
 pub use conversation::{Conversation, Notification, SILENCE_TIMEOUT};
 pub use decide::Actor;
@@ -89,4 +90,3 @@ pub use snapshot::{End, Occupant, Premove, Snapshot};
 pub use table::Table;
 pub use time::Time;
 pub use verify::{PlayerCheck, Verified, VerifyError, verify};
-pub use waiting::Waiting;

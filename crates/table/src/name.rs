@@ -53,9 +53,9 @@ fn is_forbidden(c: char) -> bool {
         '\u{2800}' | '\u{fffc}' | '\u{1d159}' | '\u{16fe4}' | '\u{13430}'
             ..='\u{13440}' | '\u{13441}' | '\u{13442}'
     );
-    let is_no_character = (c as u32) & 0xfffe == 0xfffe
+    let is_noncharacter = (c as u32) & 0xfffe == 0xfffe
         || matches!(c, '\u{fdd0}'..='\u{fdef}' | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}');
-    c.is_control() || is_ignorable || is_blank || is_no_character
+    c.is_control() || is_ignorable || is_blank || is_noncharacter
 }
 
 /// Whether a character is visible by itself. White space, format characters and combining marks are not: the standard

@@ -17,7 +17,7 @@ impl State {
         self.moves.iter().any(|played| played.by == Some(seat))
     }
 
-    /// For how many milliseconds the others have waited for the first move of a human who is gone, or whose clock is running.
+    /// How many milliseconds the others have waited for the first move of a human who is gone, or whose clock is running.
     fn first_move_wait(&self, seat: Seat, now: Time) -> Option<u64> {
         let gone = self.seat(seat)?.gone;
         let since = self.clocks.running_since(seat).into_iter().chain(gone).min()?;
@@ -26,8 +26,7 @@ impl State {
 }
 
 impl Table {
-    /// The guests because of whom another player may [abort](Claim::Abort) the game now: they have not made a first move in
-    /// time.
+    /// The guests who have not made a first move in time, so that another player may now [abort](Claim::Abort) the game.
     pub fn late_for_first_move(&self, now: Time) -> Vec<GuestId> {
         let state = self.state();
         let Some(wait) = state.setup.clock().abort_delay() else { return Vec::new() };

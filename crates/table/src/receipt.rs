@@ -46,11 +46,11 @@ pub enum ReceiptProof {
     /// The server had published its commitment at this very table, and how the players are seated, before it could know
     /// the contribution. The draws and random seating follow from that, whichever seat the player was given.
     Setup,
-    /// The same, but the contribution is of the second version, which names neither the setup nor fixes the order in which
+    /// The same, but the contribution is of version 2, which does not name the setup and does not fix the order in which
     /// contributions count: the server could choose the order once it had seen them all.
     Table,
     /// The server had published its commitment before the contribution was made, at this table or at an earlier one where
-    /// it showed the same: the contribution is of the first version.
+    /// it showed the same: the contribution is of version 1.
     Commitment,
 }
 
@@ -66,7 +66,7 @@ impl Receipt {
         {
             return Err(ReceiptMismatch::OtherSetup);
         }
-        self.place(record).ok_or(ReceiptMismatch::NoContribution)?;
+        self.seat_before_start(record).ok_or(ReceiptMismatch::NoContribution)?;
         let names_table = record.tag(TABLE_TAG).map(|table| table == self.table.as_str());
         match self.contribution.check_signature(&self.commitment, Some(&self.table), self.setup.as_ref()) {
             SignatureCheck::Setup if names_table == Some(true) => Ok(ReceiptProof::Setup),
@@ -81,14 +81,14 @@ impl Receipt {
 
     /// The seat that the player had in the game, by the record; `None` if the contribution is not part of it.
     pub fn seat(&self, record: &Record) -> Option<Seat> {
-        let place = self.place(record)?;
-        let Some(order) = seats_before_start(record) else { return Some(place) };
-        let seat = order.iter().position(|before| *before == place)?;
+        let before_start = self.seat_before_start(record)?;
+        let Some(order) = seats_before_start(record) else { return Some(before_start) };
+        let seat = order.iter().position(|before| *before == before_start)?;
         Some(Seat::from_index(seat as u8))
     }
 
     /// The seat before the start that has the contribution.
-    fn place(&self, record: &Record) -> Option<Seat> {
+    fn seat_before_start(&self, record: &Record) -> Option<Seat> {
         let own = self.contribution.to_string();
         let is_own = |seat: &u8| record.tag(&contribution_tag(*seat)).is_some_and(|given| given == own);
         (1..=record.start().seats()).find(is_own).map(|seat| Seat::from_index(seat - 1))

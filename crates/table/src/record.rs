@@ -22,9 +22,9 @@ pub(crate) const SEATING_TAG: &str = "Seating";
 /// contributions. Records of the former version have none.
 pub(crate) const SETUP_TAG: &str = "Setup";
 
-/// The name of the tag with the [`Contribution`](crate::Contribution) of the guest in a place, counted from 1.
-pub(crate) fn contribution_tag(place: u8) -> String {
-    format!("Contribution{place}")
+/// The name of the tag with the [`Contribution`](crate::Contribution) of a seat before the start, counted from 1.
+pub(crate) fn contribution_tag(seat: u8) -> String {
+    format!("Contribution{seat}")
 }
 
 /// The tag of a record with the id of the table, for which the players signed their contributions.
@@ -64,9 +64,9 @@ impl Snapshot {
         if self.shuffle == ShuffleVersion::ByContribution {
             record.set_tag(SETUP_TAG, &self.setup().ok()?.to_string());
         }
-        for (place, contribution) in (1..).zip(&self.contributions) {
+        for (seat, contribution) in (1..).zip(&self.contributions) {
             let text = contribution.map_or_else(|| "-".to_owned(), |contribution| contribution.to_string());
-            record.set_tag(&contribution_tag(place), &text);
+            record.set_tag(&contribution_tag(seat), &text);
         }
         record.set_tag(SEATING_TAG, &format!("{} {}", seating_word(self.seating), List(&self.order)));
         for seen in &self.moves {

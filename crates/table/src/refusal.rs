@@ -34,7 +34,7 @@ pub enum Refusal {
     NoName,
     /// The name is too long.
     LongName {
-        /// The characters that it has.
+        /// Its number of characters.
         length: usize,
     },
     /// The contribution is signed for another commitment than this table's.

@@ -2,7 +2,7 @@
 
 use rules::Seat;
 
-use crate::apply::resumed;
+use crate::apply::gone_since_after_outage;
 use crate::message::{Message, Update};
 use crate::offers::{Offer, Offers};
 use crate::snapshot::{End, Occupant, Premove, Snapshot};
@@ -120,7 +120,7 @@ impl Snapshot {
             }
             Update::StoodIn { seat, level, why, clocks } => {
                 self.clocks = *clocks;
-                self.with_offers(|offers| offers.left(*seat));
+                self.with_offers(|offers| offers.engine_took_over(*seat));
                 if self.you == Some(*seat) {
                     self.premove = None;
                 }
@@ -140,7 +140,7 @@ impl Snapshot {
                 self.clocks = *clocks;
                 for occupant in &mut self.seats {
                     if let Occupant::Human { gone, .. } = occupant {
-                        *gone = Some(resumed(*gone, *down_for, at));
+                        *gone = Some(gone_since_after_outage(*gone, *down_for, at));
                     }
                 }
             }

@@ -38,10 +38,10 @@ pub struct Verified {
 pub enum PlayerCheck {
     /// The owner of this key signed the contribution for the table, its setup and the commitment of the record.
     Signed(PlayerKey),
-    /// The owner of this key signed the contribution for the table and the commitment of the record, with whichever setup:
+    /// The owner of this key signed the contribution for the table and the commitment of the record, but not for a setup:
     /// version 2.
     SignedForTable(PlayerKey),
-    /// The owner of this key signed the contribution for the commitment of the record, at whichever table: version 1.
+    /// The owner of this key signed the contribution for the commitment of the record, but not for a table: version 1.
     SignedForCommitment(PlayerKey),
     /// The player contributed without a signature.
     Unsigned,

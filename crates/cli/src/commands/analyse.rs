@@ -18,7 +18,7 @@ use crate::thinking::{self, ProgressObserver, StopFlag, moves_text, value_json, 
 /// The time if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// The time between two updates of the live table.
+/// The time between two updates of the live rows.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     };
     let view = game.view(seat.map_or(Viewer::Public, Viewer::Seat));
     let printer = AnalysisPrinter { game: &game, seat: seat.unwrap_or(Seat::ONE), lines: args.lines };
-    let mut live = (!args.json.json).then(|| Live::new(args.lines));
+    let mut live = (!args.json.json).then(|| LiveAnalysis::new(args.lines));
     let on_progress = |analysis: &Analysis<AnyMove>| {
         if let Some(live) = &mut live {
             live.show(|| printer.table(analysis));
@@ -145,14 +145,14 @@ impl AnalysisPrinter<'_> {
     }
 }
 
-/// The table while it changes: on the standard error stream, and only if that is a terminal.
-struct Live {
+/// The best moves so far: on the standard error stream, and only if that is a terminal.
+struct LiveAnalysis {
     rows: Vec<ProgressBar>,
     shown: Option<Instant>,
 }
 
-impl Live {
-    fn new(lines: usize) -> Live {
+impl LiveAnalysis {
+    fn new(lines: usize) -> LiveAnalysis {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
         let row = |_| {
             let bar = ProgressBar::no_length();
@@ -162,7 +162,7 @@ impl Live {
             };
             all.add(bar)
         };
-        Live { rows: (0..=lines).map(row).collect(), shown: None }
+        LiveAnalysis { rows: (0..=lines).map(row).collect(), shown: None }
     }
 
     fn show(&mut self, table: impl FnOnce() -> Vec<String>) {
@@ -176,8 +176,8 @@ impl Live {
     }
 }
 
-/// Clears the live table before the final one is printed.
-impl Drop for Live {
+/// Clears the live rows before the final ones are printed.
+impl Drop for LiveAnalysis {
     fn drop(&mut self) {
         for row in &self.rows {
             row.finish_and_clear();

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use server::backup::{self, BackupError, Copied};
+use server::backup::{self, BackupError, CopiedCounts};
 
 use crate::args::{BackupArgs, RestoreArgs};
 use crate::commands::serve::settings;
@@ -44,8 +44,8 @@ pub(crate) fn restore(args: &RestoreArgs, out: &mut dyn Write) -> Result<(), Fai
     report(out, "Restored", copied.map_err(|error| failed(&error))?)
 }
 
-fn report(out: &mut dyn Write, verb: &str, copied: Copied) -> Result<(), Failure> {
-    let Copied { tables, rows } = copied;
+fn report(out: &mut dyn Write, verb: &str, copied: CopiedCounts) -> Result<(), Failure> {
+    let CopiedCounts { tables, rows } = copied;
     writeln!(out, "{verb}: {tables} tables, {rows} rows in all.")?;
     writeln!(out, "The cookie key (cookie.key) is not in the backup: keep a copy of it elsewhere.")?;
     Ok(())

@@ -119,7 +119,7 @@ fn leaves<G: Game>(time: Duration) -> Result<f64, Failure> {
 /// Repeats the work until the time is over. Returns the sum of its results, and the seconds it took; `None` as soon as
 /// the work fails.
 fn repeat_for(label: String, time: Duration, mut work: impl FnMut() -> Option<u64>) -> Option<(u64, f64)> {
-    let mut progress = WorkProgress::new(label, time.as_millis() as u64).after(Duration::ZERO);
+    let mut progress = WorkProgress::new(label, time.as_millis() as u64).with_delay(Duration::ZERO);
     let started = Instant::now();
     let mut total = 0;
     let mut rounds = 1u32;
@@ -130,7 +130,7 @@ fn repeat_for(label: String, time: Duration, mut work: impl FnMut() -> Option<u6
             total += work()?;
         }
         elapsed = started.elapsed();
-        progress.at(elapsed.as_millis() as u64);
+        progress.set_done(elapsed.as_millis() as u64);
         if elapsed - before < CLOCK_INTERVAL {
             rounds = rounds.saturating_mul(2);
         }

@@ -13,7 +13,7 @@ use crate::output::{result_json, turn_json, turn_line, write_json};
 use crate::position::{StartPosition, move_list};
 
 /// The legal moves of a position as text, and the turn.
-type Answer = (Vec<String>, Turn);
+type LegalMoves = (Vec<String>, Turn);
 
 pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(viewer) = args.seen_by {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &MovesArgs, out: &mut dyn Write) -> Result<(), Failure> 
 fn answer(
     args: &MovesArgs,
     out: &mut dyn Write,
-    moves_after: impl Fn(&str) -> Result<Answer, Failure>,
+    moves_after: impl Fn(&str) -> Result<LegalMoves, Failure>,
 ) -> Result<(), Failure> {
     if !args.batch {
         return write_moves(moves_after(&move_list(&args.position)?)?, args.json.json, out);
@@ -62,7 +62,7 @@ fn answer(
 }
 
 /// The moves after steps as a viewer has seen them. If hands are hidden, only the viewer's own moves are known.
-fn moves_seen_by(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<Answer, Failure> {
+fn moves_seen_by(start: &AnyGame, viewer: Viewer, steps: &str) -> Result<LegalMoves, Failure> {
     let mut view = start.view(viewer);
     let words = steps.split([' ', ',', '\t', '\n', '\r']).filter(|word| !matches!(*word, "" | "-"));
     for (index, word) in words.enumerate() {
@@ -92,7 +92,7 @@ fn is_turn_of(turn: Turn, viewer: Viewer) -> bool {
     matches!((turn, viewer), (Turn::Seat(seat), Viewer::Seat(own)) if seat == own)
 }
 
-fn write_moves((mut moves, turn): Answer, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_moves((mut moves, turn): LegalMoves, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     moves.sort_unstable();
     if as_json {
         let (turn, result) = (turn_json(turn), result_json(turn.outcome()));

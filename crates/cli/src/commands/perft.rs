@@ -83,7 +83,7 @@ fn divide<G: Game>(position: &PositionAndDeck<'_, G>, depth: u32) -> Result<Vec<
     for (i, &mv) in moves.iter().enumerate() {
         let mut next = position.game.clone();
         next.play_unchecked(mv);
-        let done = |part: u64| progress.at(i as u64 * STEPS + part);
+        let done = |part: u64| progress.set_done(i as u64 * STEPS + part);
         let count = count(next, depth - 1, position.deck, done).ok_or_else(no_cards)?;
         counts.push((mv.to_string(), count));
     }

@@ -26,7 +26,7 @@ fn generate(kind: Kind, limits: GenerateLimits, out: &mut dyn Write) -> Result<(
     let mut bar: Option<WorkProgress> = None;
     let puzzles = puzzles::generate::generate(kind, limits, &mut |count, total| {
         let bar = bar.get_or_insert_with(|| WorkProgress::new(format!("puzzles of {kind}"), total as u64));
-        bar.at(count as u64);
+        bar.set_done(count as u64);
         true
     });
     write!(out, "{}", PuzzleCollection::write(kind, &puzzles))?;
@@ -40,7 +40,7 @@ fn check(collection: &PuzzleCollection, out: &mut dyn Write) -> Result<(), Failu
         if !with_game!(collection.kind(), G => is_proven::<G>(&puzzle)) {
             return Err(Failure::input(format!("Puzzle {} does not match its line.", index + 1)));
         }
-        bar.at(index as u64);
+        bar.set_done(index as u64);
     }
     drop(bar);
     writeln!(out, "{} puzzles, each with a proven solution.", collection.len())?;

@@ -27,26 +27,26 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
             let receipt: Receipt =
                 text.parse().map_err(|error: rules::TextError| Failure::input(error.say(lang)))?;
             let proof = receipt.check(&record);
-            let proof = proof.map_err(|mismatch| Failure::input(mismatched(mismatch, lang)))?;
+            let proof = proof.map_err(|mismatch| Failure::input(mismatch_text(mismatch, lang)))?;
             Some((proof, receipt.seat(&record)))
         }
     };
     if args.json.json {
         return write_json(out, &as_json(&verified, proof));
     }
-    writeln!(out, "{}", from_the_record(&verified, lang))?;
+    writeln!(out, "{}", record_proof_text(&verified, lang))?;
     writeln!(out)?;
     match proof {
         Some((proof, seat)) => {
-            writeln!(out, "{}", from_the_receipt(proof, &record, lang))?;
+            writeln!(out, "{}", receipt_proof_text(proof, &record, lang))?;
             if !verified.seating {
-                writeln!(out, "{}", of_chosen_seats(lang))?;
+                writeln!(out, "{}", chosen_seats_text(lang))?;
             }
             if let Some(seat) = seat {
-                writeln!(out, "{}", whose_receipt(&record, seat, lang))?;
+                writeln!(out, "{}", receipt_seat_text(&record, seat, lang))?;
             }
         }
-        None => writeln!(out, "{}", not_from_the_record(lang))?,
+        None => writeln!(out, "{}", limits_of_the_record_text(lang))?,
     }
     Ok(())
 }
@@ -86,7 +86,7 @@ fn as_json(verified: &Verified, proof: Option<(ReceiptProof, Option<Seat>)>) -> 
 }
 
 /// What the record alone proves.
-fn from_the_record(verified: &Verified, lang: Lang) -> String {
+fn record_proof_text(verified: &Verified, lang: Lang) -> String {
     let draws = verified.draws;
     let mut lines = vec![
         say!(lang, fr: "La partie est vérifiée. À elle seule, elle montre que\u{a0}:", en: "The record checks out. On its own, it shows that:"),
@@ -163,7 +163,8 @@ fn short(key: &PlayerKey) -> String {
     key.to_string().chars().take(16).collect()
 }
 
-fn not_from_the_record(lang: Lang) -> String {
+/// What the record alone does not prove.
+fn limits_of_the_record_text(lang: Lang) -> String {
     say!(
         lang,
         fr: "Elle ne montre pas que le serveur avait publié cet engagement avant que les joueurs ne s’assoient, ni que ces clés \
@@ -175,7 +176,7 @@ fn not_from_the_record(lang: Lang) -> String {
 }
 
 /// What the receipt of a player proves, beyond the record.
-fn from_the_receipt(proof: ReceiptProof, record: &Record, lang: Lang) -> String {
+fn receipt_proof_text(proof: ReceiptProof, record: &Record, lang: Lang) -> String {
     match proof {
         ReceiptProof::Setup => say!(
             lang,
@@ -215,7 +216,7 @@ fn from_the_receipt(proof: ReceiptProof, record: &Record, lang: Lang) -> String 
 }
 
 /// What a server can still do where seats are not drawn.
-fn of_chosen_seats(lang: Lang) -> String {
+fn chosen_seats_text(lang: Lang) -> String {
     say!(
         lang,
         fr: "Les places n’étaient pas tirées au sort\u{a0}: en refusant une place à un joueur, le serveur pouvait encore influer \
@@ -225,7 +226,7 @@ fn of_chosen_seats(lang: Lang) -> String {
 }
 
 /// Which seat the player had, so that the player can compare it.
-fn whose_receipt(record: &Record, seat: Seat, lang: Lang) -> String {
+fn receipt_seat_text(record: &Record, seat: Seat, lang: Lang) -> String {
     let number = seat.number();
     match record.player(seat) {
         Some(RecordedPlayer::Named(name)) => say!(
@@ -241,7 +242,8 @@ fn whose_receipt(record: &Record, seat: Seat, lang: Lang) -> String {
     }
 }
 
-fn mismatched(mismatch: ReceiptMismatch, lang: Lang) -> String {
+/// Why a receipt and a record do not belong together.
+fn mismatch_text(mismatch: ReceiptMismatch, lang: Lang) -> String {
     match mismatch {
         ReceiptMismatch::OtherCommitment => say!(
             lang,

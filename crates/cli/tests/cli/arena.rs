@@ -39,7 +39,7 @@ fn a_match_is_counted() {
 }
 
 #[test]
-fn equal_players_are_equal_and_the_same_seed_is_the_same_match() {
+fn equal_players_score_equally_and_the_same_seed_repeats_the_match() {
     let play = |threads: &str, seed: &str| {
         let args = ["arena", "engine", "engine", "--games", "8", "--nodes", "60", "--json"];
         without_timings(json(&[&args[..], &["--threads", threads, "--seed", seed]].concat()))

@@ -72,7 +72,7 @@ fn the_legal_moves_the_rules_and_help_come_on_request() {
 }
 
 #[test]
-fn a_move_that_is_refused_is_refused_with_the_reason() {
+fn an_illegal_move_is_refused_with_the_reason() {
     let out = answer_to(&TWO_HUMANS, "5\n5\nten\n");
     assert!(out.contains("There is already a cross in that cell: choose an empty one."), "{out}");
     assert!(

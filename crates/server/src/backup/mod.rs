@@ -22,9 +22,9 @@ pub use text::{BackupReader, BackupWriter};
 pub(crate) const TABLES: [&str; 9] =
     ["tables", "events", "seats", "guests", "keys", "heartbeats", "outages", "admin_actions", "explorer"];
 
-/// How much was copied.
+/// What a backup or a restore has copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopiedCounts {
     /// Tables at which people play or have played.
     pub tables: u64,
     /// Rows in all.
@@ -79,7 +79,7 @@ impl From<tokio_postgres::Error> for BackupError {
 }
 
 /// Writes a backup of a database, whose server may be running.
-pub async fn back_up(database: &Database, out: impl io::Write) -> Result<Copied, BackupError> {
+pub async fn back_up(database: &Database, out: impl io::Write) -> Result<CopiedCounts, BackupError> {
     let mut writer = BackupWriter::new(out)?;
     match database {
         Database::Folder(folder) => sqlite::back_up(folder, &mut writer)?,
@@ -89,7 +89,7 @@ pub async fn back_up(database: &Database, out: impl io::Write) -> Result<Copied,
 }
 
 /// Restores a backup into an empty database, which is created if it is missing. All of it is restored, or nothing.
-pub async fn restore(database: &Database, input: impl io::BufRead) -> Result<Copied, BackupError> {
+pub async fn restore(database: &Database, input: impl io::BufRead) -> Result<CopiedCounts, BackupError> {
     let mut reader = BackupReader::new(input)?;
     match database {
         Database::Folder(folder) => sqlite::restore(folder, &mut reader),

@@ -6,7 +6,7 @@ use futures_util::{SinkExt, StreamExt, pin_mut};
 use tokio_postgres::Transaction;
 
 use super::text::BackupPart;
-use super::{BackupError, BackupReader, BackupWriter, Copied, TABLES};
+use super::{BackupError, BackupReader, BackupWriter, CopiedCounts, TABLES};
 use crate::store::Postgres;
 
 /// How many bytes are sent at a time.
@@ -63,7 +63,7 @@ pub(super) async fn back_up(url: &str, out: &mut BackupWriter<impl Write>) -> Re
 pub(super) async fn restore(
     url: &str,
     input: &mut BackupReader<impl BufRead>,
-) -> Result<Copied, BackupError> {
+) -> Result<CopiedCounts, BackupError> {
     // Creates the schema.
     drop(Postgres::open(url).await.map_err(|error| BackupError::Database(error.to_string()))?);
     let (mut client, task) = crate::store::connect_to_postgres(url).await.map_err(BackupError::Database)?;
@@ -74,7 +74,7 @@ pub(super) async fn restore(
     if games > 0 {
         return Err(BackupError::NotEmpty);
     }
-    let mut copied = Copied::default();
+    let mut copied = CopiedCounts::default();
     while let BackupPart::Table(table, backup_columns) = input.next_part()? {
         let rows = restore_table(&transaction, &table, &backup_columns, input).await?;
         copied.rows += rows;

@@ -8,7 +8,7 @@ use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OpenFlags, Row, Transaction, TransactionBehavior, params_from_iter};
 
 use super::text::{BackupPart, NULL, escape, unescape};
-use super::{BackupError, BackupReader, BackupWriter, Copied, TABLES};
+use super::{BackupError, BackupReader, BackupWriter, CopiedCounts, TABLES};
 use crate::store::Sqlite;
 
 /// How long to wait for a lock.
@@ -65,7 +65,10 @@ fn line(row: &Row<'_>, columns: usize) -> Result<String, BackupError> {
     Ok((0..columns).map(value).collect::<Result<Vec<_>, _>>()?.join("\t"))
 }
 
-pub(super) fn restore(folder: &Path, input: &mut BackupReader<impl BufRead>) -> Result<Copied, BackupError> {
+pub(super) fn restore(
+    folder: &Path,
+    input: &mut BackupReader<impl BufRead>,
+) -> Result<CopiedCounts, BackupError> {
     // Creates the database, and locks it against servers until the restore is done.
     let locked = Sqlite::open(folder).map_err(|error| BackupError::Database(error.to_string()))?;
     let mut connection = open(folder)?;
@@ -74,7 +77,7 @@ pub(super) fn restore(folder: &Path, input: &mut BackupReader<impl BufRead>) -> 
     if games > 0 {
         return Err(BackupError::NotEmpty);
     }
-    let mut copied = Copied::default();
+    let mut copied = CopiedCounts::default();
     while let BackupPart::Table(table, columns) = input.next_part()? {
         let rows = restore_table(&transaction, &table, &columns, input)?;
         copied.rows += rows;

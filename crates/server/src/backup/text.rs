@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use sha2::{Digest, Sha256};
 
-use super::{BackupError, Copied, TABLES};
+use super::{BackupError, CopiedCounts, TABLES};
 
 /// The first line, before the version of the schema.
 const HEADER: &str = "trois backup 1 schema ";
@@ -17,7 +17,7 @@ pub(super) const NULL: &str = "\\N";
 pub struct BackupWriter<W> {
     out: W,
     hash: Sha256,
-    copied: Copied,
+    copied: CopiedCounts,
     /// The rows of the current table.
     rows: u64,
     is_tables_table: bool,
@@ -27,7 +27,7 @@ impl<W: Write> BackupWriter<W> {
     pub(super) fn new(out: W) -> Result<BackupWriter<W>, BackupError> {
         let hash = Sha256::new();
         let mut writer =
-            BackupWriter { out, hash, copied: Copied::default(), rows: 0, is_tables_table: false };
+            BackupWriter { out, hash, copied: CopiedCounts::default(), rows: 0, is_tables_table: false };
         writer.line(&format!("{HEADER}{}", crate::store::SCHEMA_VERSION))?;
         Ok(writer)
     }
@@ -57,7 +57,7 @@ impl<W: Write> BackupWriter<W> {
         self.line(&format!("end {}", self.rows))
     }
 
-    pub(super) fn finish(mut self) -> Result<Copied, BackupError> {
+    pub(super) fn finish(mut self) -> Result<CopiedCounts, BackupError> {
         let digest = digits(self.hash.clone());
         self.line(&format!("sha256 {digest}"))?;
         self.out.flush()?;

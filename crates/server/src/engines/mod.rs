@@ -38,10 +38,10 @@ const MAX_WAITING_PER_ADDRESS: usize = 200;
 
 /// The engines of this server. Their threads end when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Engines(Arc<Shared>);
+pub(crate) struct Engines(Arc<EnginePool>);
 
-/// The state that the threads share.
-struct Shared {
+/// What the threads share: the queue of searches, and the engines that are free.
+struct EnginePool {
     queue: Mutex<SearchQueue>,
     /// Notified when there is something to do, and when the server ends.
     changed: Condvar,
@@ -75,9 +75,9 @@ struct EngineJob {
     threads: u32,
 }
 
-impl std::fmt::Debug for Shared {
+impl std::fmt::Debug for EnginePool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shared").field("threads", &self.threads).finish_non_exhaustive()
+        f.debug_struct("EnginePool").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 
@@ -92,7 +92,7 @@ impl Engines {
             started_at_most: threads + MAX_PAUSED_FIRST,
         };
         let queue = SearchQueue { searches: FairQueue::new(limits), is_closed: false };
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(EnginePool {
             queue: Mutex::new(queue),
             changed: Condvar::new(),
             threads,
@@ -158,7 +158,7 @@ impl Drop for Engines {
     }
 }
 
-impl Shared {
+impl EnginePool {
     fn queue(&self) -> MutexGuard<'_, SearchQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -177,7 +177,7 @@ impl Shared {
                 Ok(_) => {
                     queue.searches.finish(payer);
                     drop(queue);
-                    self.end(queued.job);
+                    self.send_move(queued.job);
                 }
                 Err(_) => {
                     queue.searches.finish(payer);
@@ -211,7 +211,7 @@ impl Shared {
     fn remove_unwanted(&self, queue: &mut SearchQueue) {
         for search in queue.searches.remove(|search| !search.reply.is_closed()) {
             if let Some(engine) = search.engine {
-                self.keep(engine);
+                self.put_back_engine(engine);
             }
         }
     }
@@ -245,10 +245,10 @@ impl Shared {
     }
 
     /// Sends the move of a search that is finished.
-    fn end(&self, search: EngineJob) {
+    fn send_move(&self, search: EngineJob) {
         let Some(mut engine) = search.engine else { return };
         let chosen = engine.stop().map(|analysis| analysis.chosen);
-        self.keep(engine);
+        self.put_back_engine(engine);
         // The table may no longer wait for it.
         let _ = search.reply.send(chosen);
     }
@@ -258,7 +258,7 @@ impl Shared {
     }
 
     /// Keeps an engine for the next search, unless there are enough.
-    fn keep(&self, mut engine: Engine) {
+    fn put_back_engine(&self, mut engine: Engine) {
         engine.stop();
         let mut idle = self.idle();
         if idle.len() < self.threads {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rules::Level;
 use table::GuestId;
 
-use crate::sockets::decrement;
+use crate::concurrency_limit::decrement;
 
 /// The client that an engine thinks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -26,10 +26,10 @@ pub(super) struct EngineSearch {
 }
 
 impl Inner {
-    /// Who pays for what an engine writes here: the first player with a budget of those who are connected, or who are just
-    /// being connected; if there is none, the guest who created the table, as from an address that no client has. `None`
-    /// if the budget of all of them is spent.
-    fn engine_writes_for(&self, budget: &WriteBudget, cookie_key: &CookieKey) -> Option<Caller> {
+    /// The caller who is charged for writing an engine's move: the first player with budget left among those who are
+    /// connected, or else who are just being connected. Without such players, it is the guest who created the table, with
+    /// an address that stands for the one from which it was opened. `None` if none of them has budget left.
+    fn engine_write_payer(&self, budget: &WriteBudget, cookie_key: &CookieKey) -> Option<Caller> {
         let players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let players = players.map(|watcher| Caller { guest: watcher.guest, address: watcher.address });
         let mut players: Vec<Caller> = players.collect();
@@ -45,7 +45,7 @@ impl Inner {
 
     /// Who is charged for an engine's thinking time: a connected player, or else the guest who created the table, each
     /// with the address of their connection.
-    fn engine_payer(&self, cookie_key: &CookieKey) -> Payer {
+    fn thinking_time_payer(&self, cookie_key: &CookieKey) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let connected = players.find_map(|watcher| Some((watcher.address, watcher.guest?)));
         // A player whose connection is just being set up is not a watcher yet.
@@ -66,8 +66,8 @@ impl Inner {
     }
 }
 
-/// An address for budgets that stands for the number of one. No client has it: of an IPv6 address, limits count the upper
-/// half, and this one has no other.
+/// An address that stands for a numbered one in budgets. It differs from those of all clients: limits clear the lower half
+/// of an IPv6 address, and here only the lower half is set.
 fn address_of(number: i64) -> IpAddr {
     IpAddr::V6(Ipv6Addr::from(u128::from(number.unsigned_abs().max(1))))
 }
@@ -83,12 +83,12 @@ impl LiveTable {
         };
         let view = inner.table.view(Viewer::Seat(seat));
         let cookie_key = &state.settings.cookie_key;
-        let Some(writes_for) = inner.engine_writes_for(&state.budget, cookie_key) else { return };
-        let payer = inner.engine_payer(cookie_key);
+        let Some(write_payer) = inner.engine_write_payer(&state.budget, cookie_key) else { return };
+        let payer = inner.thinking_time_payer(cookie_key);
         inner.last_search += 1;
         let number = inner.last_search;
         let (cancel, cancelled) = oneshot::channel();
-        let search = EngineSearch { number, view: view.clone(), level, payer: writes_for, _cancel: cancel };
+        let search = EngineSearch { number, view: view.clone(), level, payer: write_payer, _cancel: cancel };
         inner.engine = Some(search);
         let (live_table, state) = (Arc::clone(self), Arc::clone(state));
         let mut shutdown = state.shutdown.listen();

@@ -17,7 +17,7 @@ use crate::store::{Append, Change};
 use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
 
 /// How long the test waits for an expected change.
-const FOREVER: Duration = Duration::from_secs(30);
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A server with an empty folder.
 async fn start(folder: &Path) -> Arc<AppState> {
@@ -100,7 +100,7 @@ async fn wait_for_version(live_table: &LiveTable, version: usize) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(FOREVER, reached).await.expect("the table is brought up to date");
+    tokio::time::timeout(TEST_TIMEOUT, reached).await.expect("the table is brought up to date");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -58,16 +58,16 @@ impl fmt::Display for AddressRange {
 }
 
 impl FromStr for AddressRange {
-    type Err = NoSubject;
+    type Err = InvalidBanSubject;
 
-    fn from_str(text: &str) -> Result<AddressRange, NoSubject> {
+    fn from_str(text: &str) -> Result<AddressRange, InvalidBanSubject> {
         let (address, bits) =
             text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
-        let address = address.parse::<IpAddr>().map_err(|_| NoSubject)?.to_canonical();
+        let address = address.parse::<IpAddr>().map_err(|_| InvalidBanSubject)?.to_canonical();
         let width = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(width), |bits| bits.parse().map_err(|_| NoSubject))?;
+        let bits = bits.map_or(Ok(width), |bits| bits.parse().map_err(|_| InvalidBanSubject))?;
         if bits > width {
-            return Err(NoSubject);
+            return Err(InvalidBanSubject);
         }
         let bits = if address.is_ipv4() { bits } else { bits.min(MAX_IPV6_BITS) };
         let network = match address {
@@ -82,15 +82,15 @@ impl FromStr for AddressRange {
 
 /// The text names neither a guest nor a range of addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSubject;
+pub struct InvalidBanSubject;
 
-impl fmt::Display for NoSubject {
+impl fmt::Display for InvalidBanSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a guest's number of 16 hexadecimal digits, an address, or a range such as 192.0.2.0/24")
     }
 }
 
-impl std::error::Error for NoSubject {}
+impl std::error::Error for InvalidBanSubject {}
 
 impl fmt::Display for BanSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -102,9 +102,9 @@ impl fmt::Display for BanSubject {
 }
 
 impl FromStr for BanSubject {
-    type Err = NoSubject;
+    type Err = InvalidBanSubject;
 
-    fn from_str(text: &str) -> Result<BanSubject, NoSubject> {
+    fn from_str(text: &str) -> Result<BanSubject, InvalidBanSubject> {
         match text.parse() {
             Ok(guest) => Ok(BanSubject::Guest(guest)),
             Err(_) => text.parse().map(BanSubject::Range),
@@ -152,7 +152,7 @@ mod tests {
             assert_eq!(text.parse::<BanSubject>().unwrap().to_string(), text);
         }
         for wrong in ["", "Anne", "192.0.2.0/33", "192.0.2", "2001:db8::/129", "1.2.3.4/x"] {
-            assert_eq!(wrong.parse::<BanSubject>(), Err(NoSubject), "{wrong}");
+            assert_eq!(wrong.parse::<BanSubject>(), Err(InvalidBanSubject), "{wrong}");
         }
     }
 }

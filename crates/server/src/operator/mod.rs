@@ -16,7 +16,7 @@ use table::{TableId, Time};
 use crate::settings::Database;
 use crate::store::TableStage;
 pub use admin_action::{AdminAction, AdminLogEntry};
-pub use ban::{AddressRange, BanSubject, NoSubject};
+pub use ban::{AddressRange, BanSubject, InvalidBanSubject};
 pub(crate) use follow::follow_admin_log;
 pub(crate) use moderation::Moderation;
 

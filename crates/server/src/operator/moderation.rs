@@ -64,8 +64,8 @@ impl Moderation {
         current.closed_lobby.clone().map_or(Ok(()), |why| Err(Refusal::LobbyClosed { why }))
     }
 
-    /// Waits for new bans. The first is reported at once: it may have come before this call.
-    pub(crate) fn bans(&self) -> watch::Receiver<()> {
+    /// Subscribes to new bans. The first change is reported at once: a ban may have come before this call.
+    pub(crate) fn subscribe_to_bans(&self) -> watch::Receiver<()> {
         let mut bans = self.bans.subscribe();
         bans.mark_changed();
         bans

@@ -45,7 +45,7 @@ async fn the_connections_of_an_address_are_limited() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(FOREVER, again).await.expect("a closed connection makes room for another");
+    tokio::time::timeout(TEST_TIMEOUT, again).await.expect("a closed connection makes room for another");
 }
 
 /// Behind a proxy, all connections come from the proxy, so the server limits the concurrent requests of an address.
@@ -54,7 +54,7 @@ async fn behind_a_proxy_the_concurrent_requests_of_an_address_are_limited() {
     let change = |settings: &mut server::ServerSettings| {
         default_limits(settings);
         settings.connections_per_address = 20;
-        settings.client_timeout = FOREVER;
+        settings.client_timeout = TEST_TIMEOUT;
     };
     let server = Running::start_with(change).await;
     let body = "morpion - open,open untimed first";
@@ -79,7 +79,7 @@ async fn behind_a_proxy_the_concurrent_requests_of_an_address_are_limited() {
             assert_eq!(waiting.next().await.unwrap(), "HTTP/1.1 429");
         }
     };
-    tokio::time::timeout(FOREVER, refused).await.expect("40 are refused");
+    tokio::time::timeout(TEST_TIMEOUT, refused).await.expect("40 are refused");
     let another = tokio::time::timeout(Duration::from_millis(300), waiting.next()).await;
     assert!(another.is_err(), "20 are not: {another:?}");
     guest(&server, ANNE).await.get("/api/lobby").await.unwrap();
@@ -92,7 +92,7 @@ async fn behind_a_proxy_the_concurrent_requests_of_an_address_are_limited() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(FOREVER, again).await.expect("a request that ended makes room for another");
+    tokio::time::timeout(TEST_TIMEOUT, again).await.expect("a request that ended makes room for another");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -103,7 +103,7 @@ async fn a_client_that_does_not_read_its_responses_is_disconnected() {
     let mut stream = socket.connect(server.address).await.unwrap();
     // Requests one after the other: in the end the responses fill all buffers, and the server does not wait for long.
     let flood = async { while stream.write_all(REQUEST).await.is_ok() {} };
-    tokio::time::timeout(FOREVER, flood).await.expect("the server hangs up");
+    tokio::time::timeout(TEST_TIMEOUT, flood).await.expect("the server hangs up");
     ApiClient::with_cookie(server.address, "").get("/api/lobby").await.unwrap();
 }
 

@@ -50,7 +50,7 @@ async fn wait_for_idle_engines(server: &Running) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(FOREVER, rest).await.expect("the engines come to rest");
+    tokio::time::timeout(TEST_TIMEOUT, rest).await.expect("the engines come to rest");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -145,7 +145,7 @@ async fn a_restart_starts_no_search_for_absent_players() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(FOREVER, woken).await.expect("a table is woken");
+    tokio::time::timeout(TEST_TIMEOUT, woken).await.expect("a table is woken");
     // All that are due are woken at once.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let searches = metric(&server, "trois_engine_searches_total").await;
@@ -188,7 +188,7 @@ async fn engines_that_continue_after_a_resignation_are_charged_to_the_guest() {
     // The budget that is refilled in that time, and one search that had begun at each table.
     let most = guests * (u64::from(PER_MINUTE) / 60) * (measured.as_secs() + 1) + tables;
     assert!(tables > guests && events <= most, "{events} events at {tables} tables");
-    // Somebody else plays against engines of the same level all the same.
+    // Another address can still play against engines of the same level.
     let mut anne = create_and_join(&guest(&server, ANNE).await, EASY).await.unwrap();
     time_engine_reply(&mut anne).await;
 }

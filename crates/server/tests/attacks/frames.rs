@@ -89,7 +89,7 @@ async fn the_lobby_says_why_it_closes_a_connection() {
                 }
             }
         };
-        let closed = tokio::time::timeout(FOREVER, closed).await.expect("it is closed");
+        let closed = tokio::time::timeout(TEST_TIMEOUT, closed).await.expect("it is closed");
         assert_eq!(closed, Some(code));
     }
     let text = server.state.metrics_text();

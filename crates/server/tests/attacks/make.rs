@@ -10,7 +10,7 @@ use table::{Notification, RequestKind, Snapshot, TableId};
 use crate::common::Running;
 
 /// How long a test waits for an expected change.
-pub(crate) const FOREVER: Duration = Duration::from_secs(60);
+pub(crate) const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The longest that a bystander may wait in the long version, on a machine that does nothing else.
 pub(crate) const MAX_DELAY: Duration = Duration::from_secs(1);
@@ -57,7 +57,7 @@ pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
             }
         }
     };
-    tokio::time::timeout(FOREVER, answer).await.expect("an answer in time")
+    tokio::time::timeout(TEST_TIMEOUT, answer).await.expect("an answer in time")
 }
 
 /// Waits until a player's view of the table meets a condition.
@@ -67,7 +67,7 @@ pub(crate) async fn wait_until(player: &mut TableClient, condition: impl Fn(&Sna
             player.next().await.unwrap();
         }
     };
-    tokio::time::timeout(FOREVER, seen).await.expect("it is seen in time");
+    tokio::time::timeout(TEST_TIMEOUT, seen).await.expect("it is seen in time");
 }
 
 /// A guest who creates a table and takes a seat. It fails if the server refuses.

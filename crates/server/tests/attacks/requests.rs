@@ -37,7 +37,7 @@ async fn flood(server: &Running, request: &str, times: usize) -> Vec<String> {
             statuses.push(status);
         }
     };
-    tokio::time::timeout(FOREVER, sending).await.expect("the server answers");
+    tokio::time::timeout(TEST_TIMEOUT, sending).await.expect("the server answers");
     statuses
 }
 

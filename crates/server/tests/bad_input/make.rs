@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::common::Running;
 
-pub(crate) const FOREVER: Duration = Duration::from_secs(30);
+pub(crate) const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) const JOIN: &str = "join seat=- name=Eve contribution=000102030405060708090a0b0c0d0e0f";
 
 /// Starts a game that is played during the test.
@@ -24,7 +24,7 @@ pub(crate) async fn background_game(server: &Running) -> JoinHandle<Seats> {
     let setup = "super - open,open 600+0 random";
     let mut seats = open_table(server.address, &[server.address], setup, 1, Duration::from_millis(60)).await;
     tokio::spawn(async move {
-        play_out(&mut seats, FOREVER).await;
+        play_out(&mut seats, TEST_TIMEOUT).await;
         seats
     })
 }
@@ -47,7 +47,8 @@ pub(crate) async fn raw(address: SocketAddr, bytes: impl AsRef<[u8]>) -> String 
     // The server may close the connection before all is sent.
     let _ = stream.write_all(bytes.as_ref()).await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(FOREVER, stream.read_to_end(&mut answer)).await.expect("an answer in time");
+    let _ =
+        tokio::time::timeout(TEST_TIMEOUT, stream.read_to_end(&mut answer)).await.expect("an answer in time");
     String::from_utf8_lossy(&answer).into_owned()
 }
 
@@ -103,7 +104,7 @@ pub(crate) async fn answer(socket: &mut Socket) -> String {
             }
         }
     };
-    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time")
+    tokio::time::timeout(TEST_TIMEOUT, wait).await.expect("an answer in time")
 }
 
 pub(crate) async fn send_line(socket: &mut Socket, line: &str) -> String {
@@ -133,5 +134,5 @@ pub(crate) async fn ask(player: &mut TableClient, kind: RequestKind) -> String {
             }
         }
     };
-    tokio::time::timeout(FOREVER, wait).await.expect("an answer in time")
+    tokio::time::timeout(TEST_TIMEOUT, wait).await.expect("an answer in time")
 }

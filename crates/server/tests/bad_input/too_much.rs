@@ -103,7 +103,7 @@ async fn a_client_that_sends_too_slowly_or_too_much_is_disconnected() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let dripping = async { tokio::time::timeout(FOREVER, dripping).await.expect("the server hangs up") };
+    let dripping = async { tokio::time::timeout(TEST_TIMEOUT, dripping).await.expect("the server hangs up") };
     let (_, _, body, ()) = tokio::join!(half, nothing, body, dripping);
     // The guest may post, and was still asked for the rest of the body: neither 401 nor 200.
     assert!(body.starts_with("HTTP/1.1 408"), "{body}");
@@ -127,7 +127,7 @@ async fn a_client_that_never_reads_is_disconnected_and_delays_no_other() {
     eve.send(Message::text("hello version=5 seat=- seen=0")).await.unwrap();
     // Every answer is longer than the line, and none is read: in the end the server closes the connection.
     let flood = async { while eve.send(Message::text("1 dance")).await.is_ok() {} };
-    tokio::time::timeout(FOREVER, flood).await.expect("the server hangs up");
+    tokio::time::timeout(TEST_TIMEOUT, flood).await.expect("the server hangs up");
     // The table is free for others.
     let mut player = TableClient::new(ApiClient::new(server.address).await.unwrap(), id);
     let join: table::Request = format!("1 {JOIN}").parse().unwrap();

@@ -9,8 +9,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::make::{append_until_refused, id, next, open, opening, postgres, summary};
 
-/// Far longer than anything takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(30);
+/// A test that waits this long has failed: nothing takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_that_start_at_once_create_one_schema() {
@@ -71,7 +71,7 @@ async fn check_all_refused(store: &Store) {
                 async { store.archive(ArchiveSearch::default()).await.map(drop) },
             )
         };
-        let (append, events, heartbeat, name, archive) = timeout(FOREVER, calls).await.unwrap();
+        let (append, events, heartbeat, name, archive) = timeout(TEST_TIMEOUT, calls).await.unwrap();
         // An append that was sent without a reply may have been written.
         let append = append.map_err(|error| match error {
             StoreError::OutcomeUnknown(why) => StoreError::Unavailable(why),
@@ -95,8 +95,8 @@ async fn wait_until_usable(store: &Store, append: Append) {
             sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(FOREVER, tries).await.unwrap();
-    timeout(FOREVER, async { while store.playing_count().await.is_err() {} }).await.unwrap();
+    timeout(TEST_TIMEOUT, tries).await.unwrap();
+    timeout(TEST_TIMEOUT, async { while store.playing_count().await.is_err() {} }).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,7 +106,7 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
     let (store, other) = (postgres(&url).await, postgres(&url).await);
     let mut changes = other.changes();
     open(&store, [("t", summary(1))]).await;
-    assert_eq!(timeout(FOREVER, changes.recv()).await.unwrap(), Ok(Change::Lobby));
+    assert_eq!(timeout(TEST_TIMEOUT, changes.recv()).await.unwrap(), Ok(Change::Lobby));
     // Events are appended all the time.
     let writer = append_until_refused(&store, "t");
     let some_are_written = async {
@@ -114,9 +114,9 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
             sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(FOREVER, some_are_written).await.unwrap();
+    timeout(TEST_TIMEOUT, some_are_written).await.unwrap();
     cluster.stop();
-    let written = timeout(FOREVER, writer).await.unwrap().unwrap();
+    let written = timeout(TEST_TIMEOUT, writer).await.unwrap().unwrap();
     assert!(written > 1);
     check_all_refused(&store).await;
     assert!(Postgres::open(&url).await.is_err());
@@ -131,10 +131,10 @@ async fn a_database_that_stops_is_reported_and_used_again_when_it_is_back() {
         assert_eq!(store.origin(&lost).await, Ok(None));
     }
     let missed = async { while changes.recv().await.unwrap() != Change::Missed {} };
-    timeout(FOREVER, missed).await.unwrap();
+    timeout(TEST_TIMEOUT, missed).await.unwrap();
     store.append(opening("w", summary(4))).await.unwrap();
     let notified = async { while changes.recv().await.unwrap() != Change::Lobby {} };
-    timeout(FOREVER, notified).await.unwrap();
+    timeout(TEST_TIMEOUT, notified).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -162,7 +162,7 @@ async fn a_server_that_starts_waits_longer_for_its_database_than_a_player_does()
         });
         sleep(Duration::from_secs(4)).await;
         cluster.signal("CONT");
-        let opened = timeout(FOREVER, opening).await.unwrap().unwrap();
+        let opened = timeout(TEST_TIMEOUT, opening).await.unwrap().unwrap();
         Store::Postgres(opened.expect("the database was slow, and then came")).playing_count().await.unwrap();
     }
 }
@@ -187,7 +187,7 @@ async fn an_append_is_refused_only_if_it_was_not_written_however_slow_the_databa
         });
         sleep(Duration::from_millis(milliseconds)).await;
         blocker.batch_execute("COMMIT").await.unwrap();
-        let result = timeout(FOREVER, appending).await.unwrap().unwrap();
+        let result = timeout(TEST_TIMEOUT, appending).await.unwrap().unwrap();
         // Longer than any statement may take.
         sleep(Duration::from_secs(3)).await;
         let written = store.events(&id("t"), version).await.unwrap().len();
@@ -203,13 +203,13 @@ async fn an_append_whose_reply_is_lost_is_found_to_be_written() {
     let (store, other) = (postgres(&proxy.url(&url)).await, postgres(&url).await);
     open(&store, [("t", summary(1)), ("u", summary(1))]).await;
     proxy.withhold_replies(APPENDER);
-    assert_eq!(timeout(FOREVER, store.append(next("t", 1, summary(2)))).await.unwrap(), Ok(()));
+    assert_eq!(timeout(TEST_TIMEOUT, store.append(next("t", 1, summary(2)))).await.unwrap(), Ok(()));
     assert_eq!(other.events(&id("t"), 0).await.unwrap(), ["t 0", "t 1"]);
     // What another server wrote at that version is a conflict, as ever.
     let foreign = Append { events: vec!["from another server".to_owned()], ..next("u", 1, summary(2)) };
     other.append(foreign).await.unwrap();
     proxy.withhold_replies(APPENDER);
-    let result = timeout(FOREVER, store.append(next("u", 1, summary(3)))).await.unwrap();
+    let result = timeout(TEST_TIMEOUT, store.append(next("u", 1, summary(3)))).await.unwrap();
     assert_eq!(result, Err(StoreError::Conflict));
 }
 
@@ -240,7 +240,7 @@ async fn the_events_of_a_table_are_deleted_with_it_even_if_some_are_appended_dur
         deleter.execute("DELETE FROM tables WHERE id = ANY ($1)", &[&some]).await.unwrap();
     }
     for task in appending {
-        timeout(FOREVER, task).await.unwrap().unwrap();
+        timeout(TEST_TIMEOUT, task).await.unwrap().unwrap();
     }
     assert_eq!(cluster.sql(&url, "SELECT string_agg(line, ',') FROM events"), "kept 0");
 }

@@ -10,8 +10,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::make::{Folder, append_until_refused, id, next, open, summary};
 
-/// Far longer than anything takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(60);
+/// A test that waits this long has failed: nothing takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The cluster that the tests of this file share, one after the other.
 static SHARED: LazyLock<TlsCluster> = LazyLock::new(TlsCluster::start);
@@ -77,7 +77,7 @@ async fn a_connection_that_was_encrypted_once_is_never_reopened_unencrypted() {
             }
         }
     };
-    timeout(FOREVER, refused).await.unwrap();
+    timeout(TEST_TIMEOUT, refused).await.unwrap();
     for mode in ["require", "verify-full"] {
         let root = cluster.authority();
         let url = cluster.url("localhost", &format!("sslmode={mode}&sslrootcert={}", root.display()));
@@ -128,9 +128,9 @@ async fn when_the_primary_is_lost_the_promoted_standby_is_used_and_nothing_confi
             sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(FOREVER, some_are_written).await.unwrap();
+    timeout(TEST_TIMEOUT, some_are_written).await.unwrap();
     primary.cluster.stop();
-    let confirmed = timeout(FOREVER, writer).await.unwrap().unwrap();
+    let confirmed = timeout(TEST_TIMEOUT, writer).await.unwrap().unwrap();
     standby.promote();
     let back = async {
         loop {
@@ -142,7 +142,7 @@ async fn when_the_primary_is_lost_the_promoted_standby_is_used_and_nothing_confi
             sleep(Duration::from_millis(50)).await;
         }
     };
-    let found = timeout(FOREVER, back).await.expect("the standby is used");
+    let found = timeout(TEST_TIMEOUT, back).await.expect("the standby is used");
     assert!(
         found == confirmed || found == confirmed + 1,
         "{found} events of {confirmed} that were confirmed"

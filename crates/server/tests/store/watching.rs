@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::make::{id, next, open, over, postgres, summary};
 
-/// Far longer than anything takes: a test that waits so long has failed.
-const FOREVER: Duration = Duration::from_secs(30);
+/// A test that waits this long has failed: nothing takes nearly as long.
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Longer than a notification takes.
 const A_WHILE: Duration = Duration::from_millis(300);
@@ -29,7 +29,7 @@ fn table_change(name: &str, version: usize) -> Change {
 }
 
 async fn next_change(changes: &mut Receiver<Change>) -> Change {
-    timeout(FOREVER, changes.recv()).await.unwrap().unwrap()
+    timeout(TEST_TIMEOUT, changes.recv()).await.unwrap().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,7 +92,7 @@ async fn the_events_come_with_the_notification_unless_they_replace_others() {
             }
         }
     };
-    assert_eq!(timeout(FOREVER, of_waiting).await.unwrap(), (id("waiting"), None), "it has to be read");
+    assert_eq!(timeout(TEST_TIMEOUT, of_waiting).await.unwrap(), (id("waiting"), None), "it has to be read");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,7 +128,7 @@ async fn a_server_that_begins_to_watch_misses_no_append() {
         appending.await.unwrap();
         if !is_read {
             let notified = async { while next_change(&mut changes).await != table_change(&name, 1) {} };
-            timeout(FOREVER, notified).await.expect("what was not read is notified");
+            timeout(TEST_TIMEOUT, notified).await.expect("what was not read is notified");
         }
     }
 }

@@ -97,12 +97,12 @@ impl Offers {
     }
 
     /// The game is over: only a rematch can still be agreed on.
-    pub(crate) fn ended(&mut self) {
+    pub(crate) fn game_ended(&mut self) {
         self.0.retain(|standing| standing.offer == Offer::Rematch);
     }
 
     /// An engine takes this seat over: what the human there had offered or accepted is void.
-    pub(crate) fn left(&mut self, seat: Seat) {
+    pub(crate) fn engine_took_over(&mut self, seat: Seat) {
         self.0.retain(|standing| standing.by != seat);
         for standing in &mut self.0 {
             standing.accepted.retain(|&accepted| accepted != seat);

@@ -96,7 +96,7 @@ fn a_receipt_says_which_seat_the_player_had() {
 }
 
 #[test]
-fn receipts_read_as_they_are_written() {
+fn receipts_round_trip() {
     for contribution in [anne(), Contribution::new([7; 16])] {
         for setup in [None, Some(setup(SETUP))] {
             let receipt = Receipt { table: table("abc"), commitment: commitment(), setup, contribution };

@@ -4,7 +4,7 @@
 use rules::{AnyGame, AnyMove, AnyView, Outcome, Rng, Seat, Turn};
 
 /// The value of winning the game, in points.
-const GAME: i32 = 100;
+const WIN: i32 = 100;
 
 /// The move that a child plays in a view.
 pub(super) fn choose(view: &AnyView, rng: &mut Rng) -> Option<AnyMove> {
@@ -40,14 +40,14 @@ fn best_reply_gain(position: &AnyGame, mv: AnyMove, me: Seat) -> i32 {
         Turn::Seat(other) if other != me => {
             next.moves().into_iter().map(|reply| gain(&next, reply, other)).max().unwrap_or(0)
         }
-        Turn::Over(Outcome::Win(winner)) if winner != me => GAME,
+        Turn::Over(Outcome::Win(winner)) if winner != me => WIN,
         _ => 0,
     }
 }
 
 /// The points of a seat (boards, tokens, groups), plus the value of the game if the seat has won it.
 fn score(game: &AnyGame, seat: Seat) -> i32 {
-    game.points(seat) as i32 + if game.turn() == Turn::Over(Outcome::Win(seat)) { GAME } else { 0 }
+    game.points(seat) as i32 + if game.turn() == Turn::Over(Outcome::Win(seat)) { WIN } else { 0 }
 }
 
 #[cfg(test)]

@@ -128,9 +128,9 @@ struct MatchCounter<'c> {
 
 impl<'c> MatchCounter<'c> {
     fn new(contest: &'c Contest) -> MatchCounter<'c> {
-        let mut progress = WorkProgress::new(String::new(), contest.rounds).after(Duration::ZERO);
-        progress.label(format!("{} – {}", contest.a, contest.b));
-        progress.at(0);
+        let mut progress = WorkProgress::new(String::new(), contest.rounds).with_delay(Duration::ZERO);
+        progress.set_label(format!("{} – {}", contest.a, contest.b));
+        progress.set_done(0);
         MatchCounter {
             contest,
             tally: MatchTally::new(contest.openings.start.seats()),
@@ -159,8 +159,8 @@ impl<'c> MatchCounter<'c> {
         self.decision = self.contest.sprt.and_then(|sprt| sprt.decide(&self.tally));
         let MatchTally { wins, draws, losses, .. } = &self.tally;
         let (a, b) = (&self.contest.a, &self.contest.b);
-        self.progress.label(format!("{a} – {b}  +{wins} ={draws} -{losses}"));
-        self.progress.at(self.rounds);
+        self.progress.set_label(format!("{a} – {b}  +{wins} ={draws} -{losses}"));
+        self.progress.set_done(self.rounds);
     }
 
     fn report(self, begun: Instant) -> MatchReport {

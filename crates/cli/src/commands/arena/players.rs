@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_have_names() {
+    fn player_specs_round_trip_and_invalid_ones_are_refused() {
         for text in [
             "level:1",
             "level:10",

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_begin_differently() {
+    fn each_round_has_its_own_opening() {
         let openings = openings(Kind::Super, "", 4);
         let (one, other) = (RoundOpening::new(&openings, 0), RoundOpening::new(&openings, 1));
         assert_eq!(one.moves.len(), 4);

@@ -71,7 +71,7 @@ fn counts(tally: &MatchTally) -> Vec<(f64, f64)> {
 
 fn llr(counts: &[(f64, f64)], mean0: f64, mean1: f64) -> f64 {
     let total: f64 = counts.iter().map(|(_, count)| count).sum();
-    let (x0, x1) = (tilt(counts, total, mean0), tilt(counts, total, mean1));
+    let (x0, x1) = (lagrange_multiplier(counts, total, mean0), lagrange_multiplier(counts, total, mean1));
     // The likeliest probability of a score is its share divided by 1 + x (score - mean): the shares cancel.
     counts
         .iter()
@@ -81,7 +81,7 @@ fn llr(counts: &[(f64, f64)], mean0: f64, mean1: f64) -> f64 {
 
 /// The Lagrange multiplier of the likeliest distribution with this mean: the root of a decreasing function, between the
 /// poles that the outermost scores cause.
-fn tilt(counts: &[(f64, f64)], total: f64, mean: f64) -> f64 {
+fn lagrange_multiplier(counts: &[(f64, f64)], total: f64, mean: f64) -> f64 {
     let (low, high) =
         counts.iter().fold((f64::MAX, f64::MIN), |(low, high), (score, _)| (score.min(low), score.max(high)));
     let slope = |x: f64| -> f64 {
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn the_ratio_of_opposite_results_is_opposite() {
+    fn swapping_the_results_of_both_sides_negates_the_ratio() {
         let test = Sprt { elo0: -10.0, elo1: 10.0 };
         let (one, other) = (test.llr(&tally([3, 7, 20, 12, 9])), test.llr(&tally([9, 12, 20, 7, 3])));
         assert!((one + other).abs() < 1e-9, "{one} {other}");
     }
 
     #[test]
-    fn more_than_two_may_play() {
+    fn rounds_of_three_players_are_decided_too() {
         let mut tally = MatchTally::new(3);
         for _ in 0..40 {
             tally.add(&[1.0, 1.0, 0.0]);

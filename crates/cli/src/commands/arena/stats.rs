@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_is_the_logistic_scale() {
+    fn elo_differences_follow_the_logistic_scale() {
         for (score, difference) in
             [(0.5, 0.0), (0.75, 190.849), (0.64, 99.951), (0.9, 381.697), (0.25, -190.849)]
         {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_is_not_certainty() {
+    fn the_interval_of_a_clean_sweep_is_not_a_point() {
         let mut tally = MatchTally::new(2);
         for _ in 0..5 {
             tally.add(&[1.0, 1.0]);

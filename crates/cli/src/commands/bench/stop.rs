@@ -55,13 +55,13 @@ impl Observer for Alarm {
 /// scale. It measures processor time, so that other load on the machine does not count.
 fn measure(kind: Kind, options: String, time: Duration) -> Result<Delays, Failure> {
     let mut progress =
-        WorkProgress::new(format!("{kind} stop"), time.as_millis() as u64).after(Duration::ZERO);
+        WorkProgress::new(format!("{kind} stop"), time.as_millis() as u64).with_delay(Duration::ZERO);
     let mut rng = Rng::new(1);
     let mut delays = Delays { kind, options, delays: Vec::new(), ended: 0 };
     let begun = thinking::processor_time();
     loop {
         let elapsed = thinking::processor_time().saturating_sub(begun);
-        progress.at(elapsed.as_millis() as u64);
+        progress.set_done(elapsed.as_millis() as u64);
         if elapsed >= time {
             break;
         }

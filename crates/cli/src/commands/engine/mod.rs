@@ -45,10 +45,11 @@ enum Input {
 }
 
 /// The current search.
-struct Running {
+struct RunningSearch {
     stop: StopFlag,
     seat: Seat,
-    ends: bool,
+    /// Whether the search ends without `stop`.
+    ends_by_itself: bool,
 }
 
 struct UgiSession<'o> {
@@ -58,7 +59,7 @@ struct UgiSession<'o> {
     waiting: VecDeque<Input>,
     search_thread: SearchThread,
     setup: GameSetup,
-    running: Option<Running>,
+    running: Option<RunningSearch>,
     /// The last `info` lines, which are not repeated.
     last_info: Vec<String>,
 }
@@ -122,25 +123,25 @@ impl UgiSession<'_> {
             UgiCommand::NewGame => {
                 self.search_thread.forget();
                 let done = self.setup.new_game();
-                self.or_error(done)
+                self.report_error(done)
             }
             UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("network") => {
                 let path = Some(value).filter(|value| !is_empty(value));
                 let done = self.search_thread.use_network(self.setup.kind(), path);
-                self.or_error(done)
+                self.report_error(done)
             }
             UgiCommand::SetOption { name, value } if name.eq_ignore_ascii_case("bookfile") => {
                 let path = Some(value).filter(|value| !is_empty(value));
                 let done = self.search_thread.load_book(self.setup.kind(), path);
-                self.or_error(done)
+                self.report_error(done)
             }
             UgiCommand::SetOption { name, value } => {
                 let done = self.setup.set_option(name, value);
-                self.or_error(done)
+                self.report_error(done)
             }
             UgiCommand::Position { start, moves } => {
                 let done = self.setup.set_position(start, moves);
-                self.or_error(done)
+                self.report_error(done)
             }
             UgiCommand::Go(go) => self.go(&go),
             UgiCommand::Stop if self.running.is_none() => self.send("info string no search is running"),
@@ -167,7 +168,11 @@ impl UgiSession<'_> {
         let view = self.setup.position.view(seat.map_or(Viewer::Public, Viewer::Seat));
         let stop = self.search_thread.think(view, self.setup.limits(go));
         self.last_info.clear();
-        self.running = Some(Running { stop, seat: seat.unwrap_or(Seat::ONE), ends: go.ends() });
+        self.running = Some(RunningSearch {
+            stop,
+            seat: seat.unwrap_or(Seat::ONE),
+            ends_by_itself: go.ends_by_itself(),
+        });
         Ok(())
     }
 
@@ -232,7 +237,7 @@ impl UgiSession<'_> {
     /// Ends the input. A search with a limit may end by itself, but not after the timeout.
     fn finish(&mut self) -> Result<(), Failure> {
         let deadline = Instant::now() + FINISH_TIMEOUT;
-        while self.running.as_ref().is_some_and(|running| running.ends) {
+        while self.running.as_ref().is_some_and(|running| running.ends_by_itself) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.inputs.recv_timeout(left) {
                 Ok(input) => self.handle_input(input)?,
@@ -243,7 +248,7 @@ impl UgiSession<'_> {
         self.stop()
     }
 
-    fn or_error(&mut self, done: Result<(), String>) -> Result<(), Failure> {
+    fn report_error(&mut self, done: Result<(), String>) -> Result<(), Failure> {
         done.or_else(|what| self.error(&what))
     }
 

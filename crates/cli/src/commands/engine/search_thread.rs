@@ -14,7 +14,7 @@ use super::command::short;
 use crate::thinking::{ProgressObserver, StopFlag};
 
 /// A job for the thread.
-enum Job {
+enum SearchJob {
     Think(Box<(AnyView, Limits)>, StopFlag),
     Forget,
     /// Without a file, the built-in network is used.
@@ -33,7 +33,7 @@ pub(crate) enum SearchResult {
 
 /// A handle to the thread.
 pub(crate) struct SearchThread {
-    jobs: Sender<Job>,
+    jobs: Sender<SearchJob>,
 }
 
 impl SearchThread {
@@ -48,13 +48,13 @@ impl SearchThread {
     pub(crate) fn think(&self, view: AnyView, limits: Limits) -> StopFlag {
         let stop = StopFlag::default();
         // The thread lives as long as this end of the channel.
-        let _ = self.jobs.send(Job::Think(Box::new((view, limits)), stop.clone()));
+        let _ = self.jobs.send(SearchJob::Think(Box::new((view, limits)), stop.clone()));
         stop
     }
 
     /// Clears the memory of the engine.
     pub(crate) fn forget(&self) {
-        let _ = self.jobs.send(Job::Forget);
+        let _ = self.jobs.send(SearchJob::Forget);
     }
 
     /// Loads the network in a file, or the built-in one if no path is given, and waits until the engine has it. If the
@@ -64,7 +64,7 @@ impl SearchThread {
         // A file that cannot be read is sent as an empty one, which the engine refuses too.
         let bytes = file.clone().map(Result::unwrap_or_default);
         let (answer, used) = channel();
-        let _ = self.jobs.send(Job::UseNetwork(kind, bytes, answer));
+        let _ = self.jobs.send(SearchJob::UseNetwork(kind, bytes, answer));
         let refused = used.recv().ok().and_then(Result::err);
         let unreadable = file.and_then(Result::err);
         match unreadable.or_else(|| refused.map(|error| error.to_string())) {
@@ -86,7 +86,7 @@ impl SearchThread {
         };
         // An empty text is refused too, so a file that cannot be read leaves the engine without a book.
         let (answer, loaded) = channel();
-        let _ = self.jobs.send(Job::LoadBook(kind, text.clone().unwrap_or_default(), answer));
+        let _ = self.jobs.send(SearchJob::LoadBook(kind, text.clone().unwrap_or_default(), answer));
         let refused = loaded.recv().ok().and_then(Result::err);
         match text.err().or_else(|| refused.map(|error| error.to_string())) {
             Some(why) => {
@@ -105,21 +105,21 @@ fn read_text(path: &str) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| "it is not a text".to_owned())
 }
 
-fn work(jobs: &Receiver<Job>, inputs: &SyncSender<Input>) {
+fn work(jobs: &Receiver<SearchJob>, inputs: &SyncSender<Input>) {
     let mut engine = Engine::new();
     for job in jobs {
         let (what, stop) = match job {
-            Job::Think(what, stop) => (what, stop),
-            Job::Forget => {
+            SearchJob::Think(what, stop) => (what, stop),
+            SearchJob::Forget => {
                 engine.forget();
                 continue;
             }
-            Job::UseNetwork(kind, file, answer) => {
+            SearchJob::UseNetwork(kind, file, answer) => {
                 let source = file.as_deref().map_or(NetworkSource::BuiltIn, NetworkSource::File);
                 let _ = answer.send(engine.use_network(kind, source));
                 continue;
             }
-            Job::LoadBook(kind, text, answer) => {
+            SearchJob::LoadBook(kind, text, answer) => {
                 let _ = answer.send(engine.load_book(kind, &text));
                 continue;
             }

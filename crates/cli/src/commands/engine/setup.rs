@@ -151,7 +151,7 @@ impl GameSetup {
             seed: self.seed.wrapping_add(self.played),
             threads: self.threads,
             // An unlimited search is an analysis, not a move to play.
-            book: self.book && go.ends(),
+            book: self.book && go.ends_by_itself(),
         }
     }
 

@@ -50,7 +50,7 @@ impl Go {
     }
 
     /// Whether the search ends without `stop`.
-    pub(crate) fn ends(&self) -> bool {
+    pub(crate) fn ends_by_itself(&self) -> bool {
         !self.infinite
     }
 }
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_spent_in_parts() {
+    fn a_search_uses_a_part_of_the_time_left() {
         let go = Go { left: [ms(60_000), ms(0), None, None], increments: [ms(1_000); 4], ..Go::default() };
         assert_eq!(go.time(Seat::ONE), ms(3_000 + 750 - 2));
         assert_eq!(go.time(Seat::TWO), ms(0));
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_does_not_lose_on_time() {
+    fn a_large_increment_does_not_make_a_search_exceed_the_time_left() {
         let go = Go { left: [ms(100), None, None, None], increments: [ms(5_000); 4], ..Go::default() };
         assert_eq!(go.time(Seat::ONE), ms(78));
     }

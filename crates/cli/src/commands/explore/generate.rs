@@ -33,7 +33,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failur
             *bar = Some((stage, WorkProgress::new(label, total as u64)));
         }
         if let Some((_, bar)) = bar.as_mut() {
-            bar.at(done as u64);
+            bar.set_done(done as u64);
         }
     });
     drop(bar);

@@ -63,7 +63,7 @@ fn search(args: &ReviewArgs, record: Record, lang: Lang) -> Result<Review, Failu
     let mut reviewer = Reviewer::new(record, args.time.unwrap_or(DEFAULT_TIME)).map_err(refused)?;
     let mut engine = Engine::new();
     let label = say!(lang, fr: "Analyse de la partie", en: "Reviewing the game");
-    let mut progress = WorkProgress::new(label, 1000).after(Duration::from_millis(300));
+    let mut progress = WorkProgress::new(label, 1000).with_delay(Duration::from_millis(300));
     while let Some(question) = reviewer.question() {
         let limits = Limits {
             time: wall_limit(Some(question.time).filter(|_| args.nodes.is_none())),
@@ -72,7 +72,7 @@ fn search(args: &ReviewArgs, record: Record, lang: Lang) -> Result<Review, Failu
             ..Limits::default()
         };
         reviewer.answer(engine.think(&question.view, &limits, &mut ()).ok().as_ref());
-        progress.at((reviewer.progress() * 1000.0) as u64);
+        progress.set_done((reviewer.progress() * 1000.0) as u64);
     }
     reviewer.finish().map_err(refused)
 }

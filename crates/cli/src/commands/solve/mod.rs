@@ -68,7 +68,7 @@ fn bar() -> impl FnMut(Progress) -> ControlFlow<()> {
     let mut bar: Option<WorkProgress> = None;
     move |at| {
         let bar = bar.get_or_insert_with(|| WorkProgress::new("every position".to_owned(), at.total));
-        bar.at(at.done);
+        bar.set_done(at.done);
         ControlFlow::Continue(())
     }
 }

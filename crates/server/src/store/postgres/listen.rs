@@ -56,7 +56,7 @@ async fn receive(
     let mut receiving = JoinSet::new();
     receiving.spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-        let mut others = Others::new(server);
+        let mut others = OtherServers::new(server);
         let mut ticks = interval(CHECK_INTERVAL);
         loop {
             let changes = tokio::select! {
@@ -105,15 +105,15 @@ async fn receive(
 
 /// When each of the other servers last sent a heartbeat.
 #[derive(Debug)]
-struct Others {
+struct OtherServers {
     /// The number of this server.
     server: i64,
     last_heartbeats: HashMap<i64, Instant>,
 }
 
-impl Others {
-    fn new(server: i64) -> Others {
-        Others { server, last_heartbeats: HashMap::new() }
+impl OtherServers {
+    fn new(server: i64) -> OtherServers {
+        OtherServers { server, last_heartbeats: HashMap::new() }
     }
 
     /// Expects heartbeats of these servers from now on.
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_server_that_falls_silent_is_lost_once() {
-        let mut others = Others::new(1);
+        let mut others = OtherServers::new(1);
         let start = Instant::now();
         assert_eq!(others.receive("trois", "1 lobby", start), []);
         assert_eq!(others.receive("trois", "2 lobby", start), [Change::Lobby]);

@@ -38,19 +38,19 @@ pub(super) fn channel_of(server: i64) -> String {
 
 /// A handle to the task.
 #[derive(Clone, Debug)]
-pub(super) struct Notifier(Arc<Shared>);
+pub(super) struct Notifier(Arc<NotifierState>);
 
 #[derive(Debug)]
-struct Shared {
+struct NotifierState {
     server: i64,
-    pending: Mutex<Pending>,
+    pending: Mutex<PendingNotifications>,
     is_pending: Notify,
     sent: AtomicU64,
 }
 
 /// The notifications that have not been sent yet. Their number is bounded by the number of tables.
 #[derive(Debug, Default)]
-struct Pending {
+struct PendingNotifications {
     /// For each server, the tables that it watches and that were appended to, by their ids.
     tables: HashMap<i64, BTreeMap<String, Option<Appended>>>,
     is_lobby_changed: bool,
@@ -63,8 +63,12 @@ pub(super) fn notifier(
     server: i64,
     interval: StatementInterval,
 ) -> (Notifier, impl Future<Output = ()> + Send) {
-    let shared =
-        Shared { server, pending: Mutex::default(), is_pending: Notify::new(), sent: AtomicU64::new(0) };
+    let shared = NotifierState {
+        server,
+        pending: Mutex::default(),
+        is_pending: Notify::new(),
+        sent: AtomicU64::new(0),
+    };
     let notifier = Notifier(Arc::new(shared));
     (notifier.clone(), run(notifier, connection, interval))
 }
@@ -92,17 +96,17 @@ impl Notifier {
         self.0.sent.load(Ordering::Relaxed)
     }
 
-    fn add(&self, change: impl FnOnce(&mut Pending)) {
+    fn add(&self, change: impl FnOnce(&mut PendingNotifications)) {
         change(&mut self.0.pending.lock().unwrap_or_else(PoisonError::into_inner));
         self.0.is_pending.notify_one();
     }
 
-    fn take(&self) -> Pending {
+    fn take(&self) -> PendingNotifications {
         std::mem::take(&mut *self.0.pending.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Puts back what could not be sent.
-    fn put_back(&self, unsent: Pending) {
+    fn put_back(&self, unsent: PendingNotifications) {
         let mut pending = self.0.pending.lock().unwrap_or_else(PoisonError::into_inner);
         let later = std::mem::replace(&mut *pending, unsent);
         for (server, tables) in later.tables {
@@ -161,7 +165,7 @@ pub(super) fn read_entry(entry: &str) -> Option<Change> {
     Some(Change::Table(id, appended.map(Arc::new)))
 }
 
-impl Pending {
+impl PendingNotifications {
     /// Adds that a table was appended to. Events are included only while none is missing and they are short.
     fn add(&mut self, server: i64, id: &str, appended: Option<Appended>) {
         match self.tables.entry(server).or_default().entry(id.to_owned()) {
@@ -227,7 +231,11 @@ mod tests {
 
     #[test]
     fn many_appends_make_few_messages_each_short_enough() {
-        let mut pending = Pending { is_lobby_changed: true, has_heartbeat: true, ..Pending::default() };
+        let mut pending = PendingNotifications {
+            is_lobby_changed: true,
+            has_heartbeat: true,
+            ..PendingNotifications::default()
+        };
         let ids: Vec<String> = (0..1000).map(|number| format!("{number:060}")).collect();
         ids.iter().for_each(|id| pending.add(7, id, None));
         pending.add(8, &ids[0], None);
@@ -247,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_notification_carries_the_events_if_none_is_missing_and_they_are_short() {
-        let mut pending = Pending::default();
+        let mut pending = PendingNotifications::default();
         pending.add(7, "a", Some(appended(4, &["4 move x"])));
         pending.add(7, "a", Some(appended(5, &["5 move y", "5 gone 1"])));
         pending.add(7, "b", Some(appended(4, &["4 move x"])));
@@ -266,14 +274,14 @@ mod tests {
 
     #[test]
     fn events_that_could_not_be_sent_precede_those_that_were_appended_later() {
-        let shared = Shared {
+        let shared = NotifierState {
             server: 3,
             pending: Mutex::default(),
             is_pending: Notify::new(),
             sent: AtomicU64::new(0),
         };
         let notifier = Notifier(Arc::new(shared));
-        let mut unsent = Pending { is_lobby_changed: true, ..Pending::default() };
+        let mut unsent = PendingNotifications { is_lobby_changed: true, ..PendingNotifications::default() };
         unsent.add(7, "a", Some(appended(4, &["x"])));
         notifier.add(|pending| pending.add(7, "a", Some(appended(5, &["y"]))));
         notifier.heartbeat();

@@ -19,7 +19,7 @@ pub(super) struct Pool {
     permits: Semaphore,
 }
 
-/// A connection that is lent to nobody else until this is dropped.
+/// A connection that is lent to one caller until this is dropped.
 #[derive(Debug)]
 pub(super) struct LentConnection<'a> {
     pool: &'a Pool,
@@ -60,7 +60,7 @@ impl Pool {
         in_turn.find(|connection| connection.is_up()).unwrap_or(&connections[first % count])
     }
 
-    /// Waits for a connection that is lent to nobody else. Callers whose statements take long wait here for one another,
+    /// Waits for a connection that no other caller uses. Callers whose statements take long wait here for one another,
     /// and not on a connection, which would count as broken because a reply is overdue. A caller that is cancelled while
     /// a statement runs leaves it to the next one.
     pub(super) async fn borrow(&self) -> Result<LentConnection<'_>, StoreError> {

@@ -30,7 +30,8 @@ const MIN_INTERVAL: Duration = Duration::from_millis(2);
 const BUSY_INTERVAL: Duration = Duration::from_millis(5);
 const MANY_JOBS: u32 = 6;
 
-/// The time until the next transaction may begin, after one with so many jobs that began so long after the one before it.
+/// The time from the start of a transaction with this many jobs to that of the next. `since_last` is the time from the start of
+/// the transaction before it.
 fn interval(jobs: usize, since_last: Duration) -> Duration {
     let jobs = u32::try_from(jobs).unwrap_or(u32::MAX);
     if Duration::from_millis(jobs.into()) > since_last * MANY_JOBS { BUSY_INTERVAL } else { MIN_INTERVAL }
@@ -54,7 +55,7 @@ impl From<rusqlite::Error> for WriteError {
 #[derive(Debug)]
 pub(super) struct Writer {
     /// `None` once the handle is being dropped.
-    sender: Option<mpsc::Sender<Box<dyn Job>>>,
+    sender: Option<mpsc::Sender<Box<dyn WriteJob>>>,
     thread: Option<JoinHandle<()>>,
     /// How many transactions were committed.
     transactions: Arc<AtomicU64>,
@@ -95,7 +96,7 @@ impl Writer {
         F: Fn(&Connection) -> Result<T, WriteError> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job = Box::new(Task { work, result: None, answer });
+        let job = Box::new(WriteTask { work, result: None, answer });
         let ended = || StoreError::Unavailable("the thread that writes has ended".to_owned());
         let sender = self.sender.as_ref().ok_or_else(ended)?;
         sender.send(job).await.map_err(|_| ended())?;
@@ -114,7 +115,7 @@ impl Drop for Writer {
 }
 
 /// Work for the thread.
-trait Job: Send {
+trait WriteJob: Send {
     /// Runs the job. Returns whether its changes can be kept; an error fails the whole transaction.
     fn write(&mut self, connection: &Connection) -> rusqlite::Result<bool>;
 
@@ -122,13 +123,13 @@ trait Job: Send {
     fn answer(self: Box<Self>, error: Option<StoreError>);
 }
 
-struct Task<T, F> {
+struct WriteTask<T, F> {
     work: F,
     result: Option<Result<T, StoreError>>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
 
-impl<T, F> Job for Task<T, F>
+impl<T, F> WriteJob for WriteTask<T, F>
 where
     T: Send,
     F: Fn(&Connection) -> Result<T, WriteError> + Send,
@@ -164,7 +165,7 @@ fn is_job_error(error: &rusqlite::Error) -> bool {
 fn run(
     path: &Path,
     connection: Connection,
-    mut receiver: mpsc::Receiver<Box<dyn Job>>,
+    mut receiver: mpsc::Receiver<Box<dyn WriteJob>>,
     is_checkpoint_due: &AtomicBool,
     transactions: &AtomicU64,
     runtime: Option<&Handle>,
@@ -223,7 +224,7 @@ fn reopen(path: &Path) -> rusqlite::Result<Connection> {
 
 /// Runs all jobs in one transaction. If the changes of one of them cannot be kept, runs all of them again, each in a
 /// savepoint: that costs more, and is rarely needed.
-fn write(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
+fn write(connection: &Connection, jobs: &mut [Box<dyn WriteJob>]) -> rusqlite::Result<()> {
     let execute = |sql| connection.prepare_cached(sql)?.execute([]);
     execute("BEGIN IMMEDIATE")?;
     for job in &mut *jobs {
@@ -236,7 +237,7 @@ fn write(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result
     Ok(())
 }
 
-fn write_in_savepoints(connection: &Connection, jobs: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
+fn write_in_savepoints(connection: &Connection, jobs: &mut [Box<dyn WriteJob>]) -> rusqlite::Result<()> {
     let execute = |sql| connection.prepare_cached(sql)?.execute([]);
     execute("BEGIN IMMEDIATE")?;
     for job in jobs {

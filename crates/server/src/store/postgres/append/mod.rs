@@ -54,12 +54,12 @@ const READ_BACK: &str = "SELECT line FROM events WHERE table_key = (SELECT key F
     AND number >= $2 AND number < $3 ORDER BY number";
 
 /// An append, and where its result is sent.
-type Job = (Append, oneshot::Sender<Result<(), StoreError>>);
+type AppendJob = (Append, oneshot::Sender<Result<(), StoreError>>);
 
 /// A handle to the task. The task ends when the last handle is dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Appender {
-    jobs: mpsc::Sender<Job>,
+    jobs: mpsc::Sender<AppendJob>,
     transactions: Arc<AtomicU64>,
 }
 
@@ -103,8 +103,9 @@ struct BatchWriter {
 
 impl BatchWriter {
     /// Writes a window of appends, at most one for each table: moves with a statement of their own, then the rest.
-    async fn write_window(&self, jobs: Vec<Job>) {
-        let (moves, others): (Vec<Job>, Vec<Job>) = jobs.into_iter().partition(|(append, _)| is_move(append));
+    async fn write_window(&self, jobs: Vec<AppendJob>) {
+        let (moves, others): (Vec<AppendJob>, Vec<AppendJob>) =
+            jobs.into_iter().partition(|(append, _)| is_move(append));
         for batch in [moves, others] {
             if !batch.is_empty() {
                 self.write(batch).await;
@@ -127,7 +128,7 @@ impl BatchWriter {
     }
 
     /// Writes a batch and reports the result of each append.
-    async fn write(&self, jobs: Vec<Job>) {
+    async fn write(&self, jobs: Vec<AppendJob>) {
         let (appends, replies): (Vec<Append>, Vec<_>) = jobs.into_iter().unzip();
         let results = match self.append(&appends).await {
             Ok(results) => results,

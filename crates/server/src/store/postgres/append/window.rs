@@ -6,7 +6,7 @@ use table::TableId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::Job;
+use super::AppendJob;
 use crate::store::postgres::interval::StatementInterval;
 
 /// The most appends that are written at a time. With more, the first of them would wait too long.
@@ -15,11 +15,11 @@ const MAX_WINDOW: usize = 256;
 /// Calls `write` with the appends that wait, at most once in every interval, until all senders are dropped. An append that
 /// comes alone does not wait. If more wait than can be written at a time, the next are written at once.
 pub(super) async fn run<F: Future<Output = ()>>(
-    write: impl Fn(Vec<Job>) -> F,
+    write: impl Fn(Vec<AppendJob>) -> F,
     interval: StatementInterval,
-    mut receiver: mpsc::Receiver<Job>,
+    mut receiver: mpsc::Receiver<AppendJob>,
 ) {
-    let mut waiting: Vec<Job> = Vec::new();
+    let mut waiting: Vec<AppendJob> = Vec::new();
     let mut next = Instant::now();
     let mut was_full = false;
     loop {
@@ -83,7 +83,7 @@ mod tests {
     async fn windows(appends: Vec<(Duration, Append)>) -> Windows {
         let written: RefCell<Windows> = RefCell::default();
         let (sender, receiver) = mpsc::channel(1000);
-        let write = async |jobs: Vec<Job>| {
+        let write = async |jobs: Vec<AppendJob>| {
             let names = jobs.iter().map(|(append, _)| append.id.to_string()).collect();
             written.borrow_mut().push((names, Instant::now()));
             sleep(Duration::from_millis(1)).await;

@@ -1,4 +1,5 @@
-//! Counts open sockets, in all and per address, and the people behind them.
+//! Limits how many sockets, connections or requests are open at a time, in all and per address, and counts the people
+//! behind them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -11,44 +12,44 @@ use table::GuestId;
 use crate::budget::UNKNOWN_ADDRESS;
 use crate::client_address::UNKNOWN_SHARE;
 
-/// The open sockets and their limits.
+/// What is open now, all of one kind (sockets, connections or requests), and the limits on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Sockets {
+pub(crate) struct ConcurrencyLimit {
     max: usize,
     max_per_address: usize,
-    open: Arc<Mutex<Open>>,
+    open: Arc<Mutex<OpenCounts>>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenCounts {
     count: usize,
     by_address: HashMap<IpAddr, usize>,
     by_guest: HashMap<GuestId, usize>,
     without_guest: usize,
 }
 
-/// An admitted socket. It counts until this is dropped.
+/// Something that was admitted. It counts as open until this is dropped.
 #[derive(Debug)]
-pub(crate) struct SocketPermit {
+pub(crate) struct ConcurrencyPermit {
     address: IpAddr,
-    /// As how many sockets of its address it counts.
+    /// How many places of its address it takes.
     weight: usize,
     limit: usize,
     guest: Option<GuestId>,
-    open: Arc<Mutex<Open>>,
+    open: Arc<Mutex<OpenCounts>>,
 }
 
-impl Sockets {
-    pub(crate) fn new(max: usize, max_per_address: usize) -> Sockets {
-        Sockets { max, max_per_address, open: Arc::default() }
+impl ConcurrencyLimit {
+    pub(crate) fn new(max: usize, max_per_address: usize) -> ConcurrencyLimit {
+        ConcurrencyLimit { max, max_per_address, open: Arc::default() }
     }
 
-    /// How many sockets are open.
+    /// How many are open.
     pub(crate) fn count(&self) -> u32 {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).count as u32
     }
 
-    /// How many people have a socket open. Without a cookie, each socket counts as a person.
+    /// How many people have something open. Without a cookie, each socket counts as a person.
     pub(crate) fn people(&self) -> u32 {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         (open.by_guest.len() + open.without_guest) as u32
@@ -61,14 +62,14 @@ impl Sockets {
         open.by_address.capacity() + open.by_guest.capacity()
     }
 
-    /// Frees the memory of sockets that have been closed.
+    /// Frees the memory that was used for what has been closed.
     pub(crate) fn shrink(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.by_address.shrink_to_fit();
         open.by_guest.shrink_to_fit();
     }
 
-    /// How many sockets an address may have open.
+    /// How many an address may have open.
     fn max_of(&self, address: IpAddr) -> usize {
         if address == UNKNOWN_ADDRESS {
             (self.max_per_address / usize::from(UNKNOWN_SHARE)).max(1)
@@ -77,8 +78,8 @@ impl Sockets {
         }
     }
 
-    /// Admits a socket; `None` if a limit is reached.
-    pub(crate) fn admit(&self, address: IpAddr, guest: Option<GuestId>) -> Option<SocketPermit> {
+    /// Admits one more from this address; `None` if a limit is reached.
+    pub(crate) fn admit(&self, address: IpAddr, guest: Option<GuestId>) -> Option<ConcurrencyPermit> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let of_address = open.by_address.get(&address).copied().unwrap_or_default();
         if open.count >= self.max || of_address >= self.max_of(address) {
@@ -91,12 +92,12 @@ impl Sockets {
             None => open.without_guest += 1,
         }
         let limit = self.max_of(address);
-        Some(SocketPermit { address, weight: 1, limit, guest, open: Arc::clone(&self.open) })
+        Some(ConcurrencyPermit { address, weight: 1, limit, guest, open: Arc::clone(&self.open) })
     }
 }
 
-impl SocketPermit {
-    /// Counts this socket as that many more of its address, since it keeps something large in memory; `false` if the
+impl ConcurrencyPermit {
+    /// Takes that many more places of the address, for a socket that keeps something large in memory; `false` if the
     /// address would then have too many.
     pub(crate) fn add_weight(&mut self, more: usize) -> bool {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,7 +111,7 @@ impl SocketPermit {
     }
 }
 
-impl Drop for SocketPermit {
+impl Drop for ConcurrencyPermit {
     fn drop(&mut self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.count -= 1;
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_address_has_a_limit_and_closed_sockets_no_longer_count() {
-        let sockets = Sockets::new(5, 2);
+        let sockets = ConcurrencyLimit::new(5, 2);
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         let first = sockets.admit(one, Some(GuestId(1)));
         let _second = sockets.admit(one, Some(GuestId(1))).unwrap();
@@ -161,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_socket_that_keeps_something_large_counts_as_several_of_its_address() {
-        let sockets = Sockets::new(usize::MAX, 10);
+        let sockets = ConcurrencyLimit::new(usize::MAX, 10);
         let (one, two) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         let mut first = sockets.admit(one, None).unwrap();
         let mut second = sockets.admit(one, None).unwrap();
@@ -177,7 +178,7 @@ mod tests {
 
     #[test]
     fn clients_that_the_proxy_does_not_name_share_a_tenth_of_the_limit() {
-        let sockets = Sockets::new(usize::MAX, 50);
+        let sockets = ConcurrencyLimit::new(usize::MAX, 50);
         let open = |address: [u8; 4]| {
             let permits = (0..100).map_while(|guest| sockets.admit(address.into(), Some(GuestId(guest))));
             permits.collect::<Vec<_>>()
@@ -187,12 +188,12 @@ mod tests {
 
     #[test]
     fn the_memory_of_a_hundred_thousand_sockets_is_freed_when_they_are_closed() {
-        let sockets = Sockets::new(usize::MAX, 1);
+        let sockets = ConcurrencyLimit::new(usize::MAX, 1);
         let admit = |number: u32| {
             let address = IpAddr::from(std::net::Ipv4Addr::from(number));
             sockets.admit(address, Some(GuestId(number.into()))).unwrap()
         };
-        let open: Vec<SocketPermit> = (0..100_000).map(admit).collect();
+        let open: Vec<ConcurrencyPermit> = (0..100_000).map(admit).collect();
         assert!(sockets.capacity() >= 200_000);
         drop(open);
         sockets.shrink();

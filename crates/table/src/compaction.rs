@@ -32,8 +32,8 @@ impl Table {
         if self.log().kept() <= MAX_EVENTS || state.is_started() || state.is_over() {
             return None;
         }
-        let waiting = Waiting::new(state, self.version() as u64 - 1, self.number(Viewer::Public));
-        let kind = EventKind::Compacted(Box::new(waiting));
+        let log = CompactedLog::new(state, self.version() as u64 - 1, self.number(Viewer::Public));
+        let kind = EventKind::Compacted(Box::new(log));
         let mut compacted = self.clone();
         compacted.apply(Event { at: state.last_event_at, cause: None, kind }).ok()?;
         Some(compacted)
@@ -45,15 +45,15 @@ impl Table {
     }
 }
 
-/// The state of a table whose game has not started: a summary that replaces the events that led to it.
+/// The state of a table whose game has not started, in place of the events that led to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Waiting {
-    /// How many events this stands for.
+pub struct CompactedLog {
+    /// How many events this replaces.
     pub(crate) events: u64,
     /// The number of the last message about them, which is the same for all viewers.
     pub(crate) messages: u64,
     acted_at: Time,
-    seats: Vec<Option<Occupied>>,
+    seats: Vec<Option<CompactedSeat>>,
     contributions: Vec<Option<Contribution>>,
     /// The last granted request of each guest.
     requests: Vec<Cause>,
@@ -61,19 +61,24 @@ pub struct Waiting {
 
 /// A seat with a player in it: `GUEST:GONE:REQUESTS:NAME`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Occupied {
+struct CompactedSeat {
     guest: GuestId,
     gone: Option<Time>,
     requests_since_move: u16,
     name: Name,
 }
 
-impl Waiting {
-    /// The summary of this state, after this many events and messages.
-    pub(crate) fn new(state: &State, events: u64, messages: u64) -> Waiting {
+impl CompactedLog {
+    /// Compacts this state, which follows from this many events and messages.
+    pub(crate) fn new(state: &State, events: u64, messages: u64) -> CompactedLog {
         let occupied = |seat: &SeatState| {
             let Human { guest, name } = seat.human.clone()?;
-            Some(Occupied { guest, gone: seat.gone, requests_since_move: seat.requests_since_move, name })
+            Some(CompactedSeat {
+                guest,
+                gone: seat.gone,
+                requests_since_move: seat.requests_since_move,
+                name,
+            })
         };
         let mut unseated = 0;
         let mut requests = state.last_requests.clone();
@@ -83,7 +88,7 @@ impl Waiting {
             state.seat_of(*guest).is_some() || unseated <= MAX_UNSEATED
         });
         requests.reverse();
-        Waiting {
+        CompactedLog {
             events,
             messages,
             acted_at: state.last_request_at,
@@ -93,14 +98,14 @@ impl Waiting {
         }
     }
 
-    /// Replaces the state of the table by this.
+    /// Restores the state that was compacted.
     pub(crate) fn apply(&self, state: &mut State, at: Time) -> Result<(), ApplyError> {
         if self.seats.len() != state.seats.len() || self.contributions.len() != state.seats.len() {
             return Err(ApplyError("the table has another number of seats"));
         }
         for (seat, occupied) in state.seats_mut().iter_mut().zip(&self.seats) {
             *seat = SeatState::new(seat.setup);
-            if let Some(Occupied { guest, gone, requests_since_move, name }) = occupied.clone() {
+            if let Some(CompactedSeat { guest, gone, requests_since_move, name }) = occupied.clone() {
                 (seat.human, seat.gone, seat.requests_since_move) =
                     (Some(Human { guest, name }), gone, requests_since_move);
             }
@@ -112,14 +117,21 @@ impl Waiting {
         Ok(())
     }
 
-    pub(crate) fn read(fields: &mut Fields<'_>) -> Result<Waiting, TextError> {
+    pub(crate) fn read(fields: &mut Fields<'_>) -> Result<CompactedLog, TextError> {
         let (events, messages) = (count(fields, "events")?, count(fields, "messages")?);
         let acted_at = fields.field("acted-at")?;
         let seats = (1..=count(fields, "seats")?).map(|seat| fields.maybe(&format!("seat{seat}")));
         let seats = seats.collect::<Result<_, _>>()?;
         let contributions = fields.list::<OrDot>("contributions")?.into_iter().map(|or_dot| or_dot.0);
         let contributions = contributions.collect();
-        Ok(Waiting { events, messages, acted_at, seats, contributions, requests: fields.list("requests")? })
+        Ok(CompactedLog {
+            events,
+            messages,
+            acted_at,
+            seats,
+            contributions,
+            requests: fields.list("requests")?,
+        })
     }
 }
 
@@ -130,9 +142,9 @@ fn count(fields: &mut Fields<'_>, key: &str) -> Result<u64, TextError> {
     if count > i32::MAX as u64 { Err(TextError::new(0, key, expected)) } else { Ok(count) }
 }
 
-impl fmt::Display for Waiting {
+impl fmt::Display for CompactedLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Waiting { events, messages, acted_at, seats, contributions, requests } = self;
+        let CompactedLog { events, messages, acted_at, seats, contributions, requests } = self;
         write!(f, "events={events} messages={messages} acted-at={acted_at} seats={}", seats.len())?;
         for (number, occupied) in (1..).zip(seats) {
             write!(f, " seat{number}={}", Escaped(Maybe(occupied.as_ref())))?;
@@ -142,16 +154,16 @@ impl fmt::Display for Waiting {
     }
 }
 
-impl fmt::Display for Occupied {
+impl fmt::Display for CompactedSeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}:{}", self.guest, Maybe(self.gone), self.requests_since_move, self.name)
     }
 }
 
-impl FromStr for Occupied {
+impl FromStr for CompactedSeat {
     type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Occupied, TextError> {
+    fn from_str(text: &str) -> Result<CompactedSeat, TextError> {
         let expected = || words!(fr: "un joueur à sa place", en: "a player in a seat");
         let invalid = || TextError::new(0, text, expected());
         let mut parts = text.splitn(4, ':');
@@ -159,7 +171,7 @@ impl FromStr for Occupied {
         let guest = part()?.parse()?;
         let gone = Some(part()?).filter(|gone| *gone != "-").map(str::parse).transpose()?;
         let requests_since_move = number(part()?)?.try_into().map_err(|_| invalid())?;
-        Ok(Occupied { guest, gone, requests_since_move, name: part()?.parse()? })
+        Ok(CompactedSeat { guest, gone, requests_since_move, name: part()?.parse()? })
     }
 }
 
