@@ -3,7 +3,7 @@
 use crate::harness::browse;
 
 #[test]
-fn the_map_is_walked_from_move_to_move_and_back_and_on_into_study() {
+fn the_map_is_browsed_move_by_move_and_opens_in_study() {
     browse(async |page| {
         page.open("/").await;
         page.follow("Atlas").await;
@@ -41,7 +41,7 @@ fn the_map_for_three_players_works_offline_in_french() {
         page.wait_for_text(".verdict", "personne ne peut rien forcer").await;
         page.wait_for_text(".shares-bar", "joueur 3").await;
         page.wait_for_text(".longest", "Victoire en un coup").await;
-        // Commands are for people who open what is closed; what is closed has no text here.
+        // The commands are folded: a closed section has no text.
         for lang in rules::Lang::ALL {
             page.set_language(lang).await;
             let text = page.text("main").await;
@@ -54,7 +54,7 @@ fn the_map_for_three_players_works_offline_in_french() {
 }
 
 #[test]
-fn the_opening_book_is_walked_on_the_board_and_in_the_list_and_on_into_study() {
+fn the_opening_book_is_browsed_on_the_board_and_in_the_list_and_opens_in_study() {
     browse(async |page| {
         page.open("/").await;
         page.follow("Openings").await;

@@ -21,7 +21,7 @@ fn the_home_page_starts_and_shows_every_game() {
 }
 
 #[test]
-fn links_and_the_way_back_change_page_and_address_without_loading() {
+fn links_and_the_back_button_change_page_and_address_without_a_reload() {
     browse(async |page| {
         page.open("/").await;
         let () = page.run("window.kept = true").await;
@@ -47,7 +47,7 @@ fn a_link_is_followed_by_the_keyboard() {
 }
 
 #[test]
-fn nothing_inline_can_run() {
+fn inline_scripts_are_blocked() {
     browse(async |page| {
         page.open("/").await;
         let script =
@@ -94,23 +94,23 @@ fn without_the_server_every_page_still_works() {
 }
 
 #[test]
-fn a_new_version_is_announced_and_waits_until_it_is_asked_for() {
+fn a_new_version_is_announced_and_waits_until_the_user_accepts_it() {
     browse(async |page| {
         page.open("/settings").await;
         page.wait_until_cached().await;
         page.serve_new_version();
         page.reload().await;
         page.wait_for_text(".update", "A new version is ready.").await;
-        const KEPT: &str =
+        const CACHE_NAMES: &str =
             "const done = arguments[arguments.length - 1]; caches.keys().then((keys) => done(keys.sort()))";
-        let both: Vec<String> = page.run_async(KEPT).await;
+        let both: Vec<String> = page.run_async(CACHE_NAMES).await;
         assert_eq!(both.len(), 2, "{both:?}");
         let () = page.run("window.old = true").await;
         page.press_button("Update now").await;
         page.wait_until("return window.old !== true", "the page is not loaded anew").await;
         page.wait_for_text("h1", "Settings").await;
         page.wait_until_gone(".update").await;
-        let kept: Vec<String> = page.run_async(KEPT).await;
-        assert_eq!(kept, both.into_iter().filter(|name| name.contains("next")).collect::<Vec<_>>());
+        let remaining: Vec<String> = page.run_async(CACHE_NAMES).await;
+        assert_eq!(remaining, both.into_iter().filter(|name| name.contains("next")).collect::<Vec<_>>());
     });
 }

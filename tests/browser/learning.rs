@@ -14,7 +14,7 @@ fn a_whole_course_is_completed_with_the_moves_that_are_shown() {
         for index in 0..count {
             page.wait_for(&format!(".steps li:nth-child({}) button[aria-current=step]", index + 1)).await;
             page.wait_for(".learn .place").await;
-            while page.run(SHOWS).await {
+            while page.run(CAN_SHOW_MOVE).await {
                 page.click(".show-me").await;
             }
             page.wait_for(".praise").await;
@@ -32,7 +32,7 @@ fn a_whole_course_is_completed_with_the_moves_that_are_shown() {
     });
 }
 
-const SHOWS: &str = "return document.querySelector('.show-me:not(:disabled)') !== null";
+const CAN_SHOW_MOVE: &str = "return document.querySelector('.show-me:not(:disabled)') !== null";
 
 #[test]
 fn a_step_is_done_by_touching_and_a_wrong_touch_is_answered() {

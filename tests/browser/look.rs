@@ -5,7 +5,7 @@ use rules::Kind;
 use crate::harness::browse;
 
 #[test]
-fn boards_and_pieces_are_chosen_by_pictures_kept_and_exported() {
+fn boards_and_pieces_are_chosen_from_pictures_saved_and_exported() {
     browse(async |page| {
         page.open("/settings").await;
         page.press_button("Slate").await;

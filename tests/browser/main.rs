@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod at_the_table;
 mod atlas;
 mod errors;
 mod exploring;
@@ -18,6 +17,7 @@ mod move_list;
 mod other_browsers;
 mod pages;
 mod phone;
+mod play_controls;
 mod premoves;
 mod puzzling;
 mod reader_perspective;

@@ -260,13 +260,14 @@ const THINK: &str = "const done = arguments[arguments.length - 1];
 /// search uses the opening book.
 fn native_nodes() -> f64 {
     let trois = std::env::var("TROIS").expect("cargo xtask measure says where trois is");
-    let told = Command::new(trois)
+    let output = Command::new(trois)
         .args(["analyse", "super", "--time", "3s", "--lines", "1", "--threads", "1", "--json"])
         .output()
         .unwrap();
-    let told = String::from_utf8(told.stdout).unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
     let number = |key: &str| -> f64 {
-        let rest = told.split(&format!("\"{key}\":")).nth(1).unwrap_or_else(|| panic!("no {key} in {told}"));
+        let rest =
+            output.split(&format!("\"{key}\":")).nth(1).unwrap_or_else(|| panic!("no {key} in {output}"));
         rest.split([',', '}']).next().unwrap().trim().parse().unwrap()
     };
     number("nodes_per_s")

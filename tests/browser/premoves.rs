@@ -10,17 +10,17 @@ const SLOW: &str = "window.Worker = class extends Worker {
 }";
 
 /// A game of Morpion against the engine at full strength. Crosses are to move; after 4, noughts must block on 6.
-const KEPT: &str = "1\n[Game \"morpion\"]\n[Players \"person,10\"]\n\n1. 5 2. 1 *\n";
+const STORED_GAME: &str = "1\n[Game \"morpion\"]\n[Players \"person,10\"]\n\n1. 5 2. 1 *\n";
 
 async fn touch(page: &Page, spot: &str) {
     page.click(&format!(".place[data-spot='{spot}']")).await;
 }
 
 #[test]
-fn a_move_chosen_while_the_engine_thinks_is_played_after_its_reply() {
+fn a_premove_against_the_engine_is_played_after_its_reply() {
     browse(async |page| {
         page.open("/settings").await;
-        let () = page.run(&format!("localStorage.setItem('trois.game.ahead', {KEPT:?})")).await;
+        let () = page.run(&format!("localStorage.setItem('trois.game.ahead', {STORED_GAME:?})")).await;
         page.inject(SLOW).await;
         page.open("/play/morpion#ahead").await;
         touch(page, "p3").await;
@@ -41,7 +41,7 @@ fn a_move_chosen_while_the_engine_thinks_is_played_after_its_reply() {
 }
 
 #[test]
-fn a_move_chosen_ahead_at_a_table_is_played_at_once_and_one_that_became_illegal_is_not() {
+fn a_premove_at_a_table_is_played_at_once_unless_it_became_illegal() {
     browse(async |anne| {
         let luc = anne.fresh_browser().await;
         let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
@@ -79,7 +79,7 @@ fn a_move_chosen_ahead_at_a_table_is_played_at_once_and_one_that_became_illegal_
 }
 
 #[test]
-fn a_move_of_several_touches_is_chosen_ahead_at_a_table() {
+fn a_premove_of_several_touches_is_chosen_at_a_table() {
     browse(async |anne| {
         let luc = anne.fresh_browser().await;
         for kind in [Kind::Doh, Kind::Fives] {

@@ -5,8 +5,8 @@ use rules::{AnyGame, Kind, Record};
 
 use crate::harness::{almost_over, browse, players};
 
-/// A finished or running game on this device, under the id `told`.
-fn kept_game(players: &str, moves: &str, result: &str) -> String {
+/// A script that stores a finished or running game on this device, under the id `stored`.
+fn store_game(players: &str, moves: &str, result: &str) -> String {
     let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
     record.set_tag("Players", players);
     for word in moves.split_whitespace() {
@@ -15,7 +15,7 @@ fn kept_game(players: &str, moves: &str, result: &str) -> String {
     }
     assert_eq!(record.result().map(|outcome| outcome.to_string()).unwrap_or_default(), result);
     let text = format!("1700000000000\n{record}");
-    format!("localStorage.setItem('trois.game.told', {text:?})")
+    format!("localStorage.setItem('trois.game.stored', {text:?})")
 }
 
 #[test]
@@ -23,8 +23,8 @@ fn the_winner_is_congratulated_and_offered_what_comes_next() {
     browse(async |page| {
         page.open("/").await;
         // One move before the win of the person, who has the noughts.
-        let () = page.run(&kept_game("4,person", "1 5 2 3 9", "")).await;
-        page.open("/play/morpion#told").await;
+        let () = page.run(&store_game("4,person", "1 5 2 3 9", "")).await;
+        page.open("/play/morpion#stored").await;
         page.wait_for_text(".status .turn", "Your turn.").await;
         page.wait_for_text(".table", "You (nought)").await;
         page.wait_for_text(".table", "Engine 4 (cross)").await;
@@ -48,9 +48,9 @@ fn the_winner_is_congratulated_and_offered_what_comes_next() {
 fn the_loser_sees_the_result_and_is_offered_an_easier_game_in_their_language() {
     browse(async |page| {
         page.open("/").await;
-        let () = page.run(&kept_game("person,4", "1 5 2 3 9 7", "win2")).await;
+        let () = page.run(&store_game("person,4", "1 5 2 3 9 7", "win2")).await;
         let () = page.run("localStorage.setItem('trois.settings', 'lang=fr\\n')").await;
-        page.open("/play/morpion#told").await;
+        page.open("/play/morpion#stored").await;
         page.wait_for_text(".result.is-over .turn", "Vous avez perdu.").await;
         page.wait_for_text(".reason", "Trois ronds alignés.").await;
         page.wait_for_text(".result-actions", "Essayer le niveau 3").await;
@@ -65,13 +65,13 @@ fn the_loser_sees_the_result_and_is_offered_an_easier_game_in_their_language() {
 fn a_win_is_not_celebrated_where_motion_is_reduced_nor_again_after_a_reload() {
     browse(async |page| {
         page.open("/").await;
-        let () = page.run(&kept_game("4,person", "1 5 2 3 9", "")).await;
+        let () = page.run(&store_game("4,person", "1 5 2 3 9", "")).await;
         let () = page.run("localStorage.setItem('trois.settings', 'motion=off\\n')").await;
-        page.open("/play/morpion#told").await;
+        page.open("/play/morpion#stored").await;
         page.touch("p6".parse().unwrap()).await;
         page.wait_for_text(".result.is-won .turn", "You won!").await;
         let () = page.run("localStorage.setItem('trois.settings', 'motion=system\\n')").await;
-        page.open("/play/morpion#told").await;
+        page.open("/play/morpion#stored").await;
         page.wait_for_text(".result.is-won .turn", "You won!").await;
         let confetti: usize = page.run("return document.querySelectorAll('.confetti').length").await;
         assert_eq!(confetti, 0);
@@ -79,7 +79,7 @@ fn a_win_is_not_celebrated_where_motion_is_reduced_nor_again_after_a_reload() {
 }
 
 #[test]
-fn a_resigned_game_no_longer_looks_alive() {
+fn a_resigned_game_is_marked_as_over() {
     browse(async |page| {
         page.open("/play/super").await;
         page.play_first_legal_place_and_wait(1).await;
@@ -114,7 +114,7 @@ fn what_won_is_marked_on_the_board_in_every_game() {
 }
 
 #[test]
-fn the_first_time_at_a_game_its_course_is_offered() {
+fn a_first_time_player_is_offered_the_course() {
     browse(async |page| {
         page.open("/play/fives").await;
         page.wait_for_text(".first-time", "Learn it in a minute").await;

@@ -5,7 +5,7 @@ use rules::{AnyGame, Kind, Record, Rng};
 use crate::harness::{Page, browse, players};
 
 /// The game as the page shows it.
-const SEEN: &str =
+const SHOWN_GAME: &str =
     "return [...document.querySelectorAll('.place')].map((place) => place.ariaLabel).sort().join('\\n')
     + document.querySelector('.status .turn').textContent";
 
@@ -14,10 +14,10 @@ fn a_reload_in_mid_game_keeps_the_game() {
     browse(async |page| {
         page.start_game_between_people(Kind::Super).await;
         let record = page.play_text(Kind::Super, "5.1 1.5 5.9").await;
-        let seen: String = page.run(SEEN).await;
+        let seen: String = page.run(SHOWN_GAME).await;
         page.reload().await;
         page.wait_for(".place.legal").await;
-        assert_eq!(page.run::<String>(SEEN).await, seen);
+        assert_eq!(page.run::<String>(SHOWN_GAME).await, seen);
         let mv = record.end().parse_move("9.5").unwrap();
         let record = page.play(&record, mv).await;
         assert_eq!((record.steps().len(), players(&record)), (4, vec!["human".to_owned(); 2]));

@@ -1,4 +1,4 @@
-//! Reviewing a game: the story, another try at one's own mistakes, and where the review is saved.
+//! Reviewing a game: the story, retrying one's own mistakes, and where the review is saved.
 
 use rules::{AnyGame, Kind, Record, Rng};
 

@@ -253,7 +253,7 @@ fn a_player_who_goes_offline_leaves_or_reloads_plays_on_and_a_spectator_sees_it_
 }
 
 #[test]
-fn a_page_that_slept_while_its_seat_went_to_another_device_watches_when_it_wakes_up() {
+fn a_suspended_page_whose_seat_was_handed_over_becomes_a_spectator_when_it_resumes() {
     browse(async |phone| {
         let (luc, laptop) = (phone.fresh_browser().await, phone.fresh_browser().await);
         let path = phone.open_table(Kind::Morpion, &[], "Anne").await;

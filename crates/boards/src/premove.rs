@@ -1,5 +1,5 @@
 //! Premoves: moves that a player chooses before their turn. A premove may be any move that is legal in some position
-//! that the other players can reach first. No rule of a game is known here.
+//! that the other players can reach first. This module knows no rule of a game.
 
 use rules::{AnyGame, AnyMove, Seat, Turn};
 

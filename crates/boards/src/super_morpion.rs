@@ -214,12 +214,13 @@ impl Drawable for SuperMorpion {
     }
 }
 
-trait Parts {
+/// The parts of the picture of one small board.
+trait SmallBoard {
     fn small_board(&self, board: u8, look: Look) -> Item;
     fn add_cells(&self, board: u8, context: &DrawContext<Move, Illegal>, scene: &mut Scene);
 }
 
-impl Parts for SuperMorpion {
+impl SmallBoard for SuperMorpion {
     fn small_board(&self, board: u8, look: Look) -> Item {
         let open_to_play = self.playable() >> board & 1 != 0;
         let lit = if open_to_play { Paint::Board } else { Paint::Cell };

@@ -90,15 +90,15 @@ fn attributes(style: &Style, palette: Palette) -> String {
     if style.stroke != Paint::None {
         let _ = write!(out, " stroke=\"{}\"", palette.colour(style.stroke));
     }
-    out + &shared(style)
+    out + &common_attributes(style)
 }
 
 fn classes(style: &Style) -> String {
-    format!(" class=\"f-{} s-{}\"{}", style.fill.id(), style.stroke.id(), shared(style))
+    format!(" class=\"f-{} s-{}\"{}", style.fill.id(), style.stroke.id(), common_attributes(style))
 }
 
-/// The attributes that do not depend on how colours are given.
-fn shared(style: &Style) -> String {
+/// The attributes that are the same for colours and for classes: line width, dashes and opacity.
+fn common_attributes(style: &Style) -> String {
     let mut out = String::new();
     if style.stroke != Paint::None {
         let width = Num(style.width);

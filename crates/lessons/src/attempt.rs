@@ -11,7 +11,7 @@ use crate::course::{CoursePuzzle, Goal, LessonPosition, LessonStep};
 pub struct Attempt {
     game: AnyGame,
     goal: Goal,
-    also: &'static [&'static str],
+    alternatives: &'static [&'static str],
     /// How many moves of the solution have been played.
     at: usize,
     is_done: bool,
@@ -38,11 +38,11 @@ impl Attempt {
 
     /// Begins a puzzle.
     pub fn at_puzzle(kind: Kind, puzzle: &CoursePuzzle) -> Attempt {
-        Attempt::new(kind, puzzle.start, Goal::Line(puzzle.line), puzzle.also)
+        Attempt::new(kind, puzzle.start, Goal::Line(puzzle.line), puzzle.alternatives)
     }
 
-    fn new(kind: Kind, start: LessonPosition, goal: Goal, also: &'static [&'static str]) -> Attempt {
-        Attempt { game: start.game(kind), goal, also, at: 0, is_done: false }
+    fn new(kind: Kind, start: LessonPosition, goal: Goal, alternatives: &'static [&'static str]) -> Attempt {
+        Attempt { game: start.game(kind), goal, alternatives, at: 0, is_done: false }
     }
 
     /// The current position.
@@ -110,7 +110,7 @@ impl Attempt {
     fn judge_line(&mut self, line: &'static [&'static str], mv: AnyMove) -> AttemptResult {
         let (text, learner) = (mv.to_string(), self.game.turn());
         let is_next = line.get(self.at).is_some_and(|next| *next == text);
-        let is_as_good = self.at == 0 && self.also.contains(&text.as_str());
+        let is_as_good = self.at == 0 && self.alternatives.contains(&text.as_str());
         if !is_next && !is_as_good && !self.wins_instead(line, mv) {
             return AttemptResult::Wrong;
         }

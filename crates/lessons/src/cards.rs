@@ -272,13 +272,13 @@ fn steps() -> Vec<LessonStep> {
 fn puzzles() -> Vec<CoursePuzzle> {
     vec![
         CoursePuzzle {
-            grade: 1,
+            difficulty: 1,
             task: words("Gagnez un jeton.", "Earn a token."),
             start: LessonPosition::at(
                 "...../.R2B9B7./.B3R4B8./.R9.../..... R6B1B5YG R1R8B2B6Y R1R2R3R3R4R5R5R6R7R7R8R9B1B2B3B4B4B5B6B7B8B9YYYYG - 0-0 1 numbers=9,target=5",
             ),
             line: &["R6@d2"],
-            also: &[],
+            alternatives: &[],
             hint: words("Regardez les diagonales.", "Look along the diagonals."),
             done: words(
                 "Une diagonale rouge, d’un coin à l’autre : un jeton.",
@@ -286,7 +286,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 2,
+            difficulty: 2,
             task: words(
                 "La grille est pleine. Gagnez un jeton quand même.",
                 "The grid is full. Earn a token all the same.",
@@ -295,7 +295,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "...../.R1B5R2./.B3R4R8./.B6B7B9./..... R3R8B1B5Y R7R9B2YG R1R2R3R4R5R5R6R6R7R9B1B2B3B4B4B6B7B8B8B9YYYYG - 1-2 1 numbers=9,target=5",
             ),
             line: &["R3@b3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Pas de place vide : il faut recouvrir. Quel bleu gêne une ligne rouge, et avez-vous son chiffre ?",
                 "No empty space, so you must cover. Which blue card spoils a red line, and do you hold its number?",
@@ -306,7 +306,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 3,
+            difficulty: 3,
             task: words(
                 "Quatre jetons partout, il en faut cinq. Gagnez la partie tout de suite.",
                 "Four tokens each, and five are needed. Win the game now.",
@@ -315,7 +315,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "...../.R1B2R3./..B5B6./.R7B8R9./..... R2R5R6B7Y R4R8B1YG R1R2R3R4R5R6R7R8R9B1B2B3B3B4B4B5B6B7B8B9B9YYYYG - 4-4 1 numbers=9,target=5",
             ),
             line: &["R5@c3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Un jeton ne suffit pas : il faut deux d’avance.",
                 "One token is not enough: you must be two ahead.",
@@ -326,7 +326,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 4,
+            difficulty: 4,
             task: words(
                 "Jouez de sorte que votre adversaire ne puisse gagner aucun jeton au tour suivant, quelle que soit sa main.",
                 "Play so that your opponent cannot earn a token next turn, whatever their hand.",
@@ -335,7 +335,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "...B7./.R3B6../..B4../...../..... R3R5R5R8Y R2R7B5YY R1R1R2R4R4R6R6R7R8R9R9B1B1B2B2B3B3B4B5B6B7B8B8B9B9YYYGG - 0-0 1 numbers=9,target=5",
             ),
             line: &["Y@c4"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Les bleus ont deux lignes de deux. Barrer l’une laisse l’autre ouverte.",
                 "Blue has two lines of two. Blocking one leaves the other open.",
@@ -346,7 +346,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 5,
+            difficulty: 5,
             task: words(
                 "Même question, mais comptez : la table, le pot et votre main vous disent ce que votre adversaire ne peut pas avoir. Un seul coup ne risque rien.",
                 "The same question, but count: the table, the discard pile and your hand tell you what your opponent cannot hold. Only one move is safe.",
@@ -355,7 +355,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 ".B4_../R3B1B8../_R1b1B4../...../..... R2R4B3B3B5 B2B6YYY R1R4R5R5R6R7R7R8R9B5B7B9 R2R3R6R8R9B2B6B7B8B9YYYGG 0-3 1 numbers=9,target=5",
             ),
             line: &["R4@c3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Cherchez les 1 et les 3 bleus : où sont-ils tous ?",
                 "Look for the blue 1s and 3s: where are they all?",

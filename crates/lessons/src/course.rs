@@ -63,7 +63,7 @@ pub enum Goal {
 #[derive(Clone, Debug)]
 pub struct CoursePuzzle {
     /// The difficulty, from 1 (easy) to 5.
-    pub grade: u8,
+    pub difficulty: u8,
     /// The task.
     pub task: Words,
     /// The position.
@@ -71,7 +71,7 @@ pub struct CoursePuzzle {
     /// The solution, with the best defence: see [`Goal::Line`].
     pub line: &'static [&'static str],
     /// Other first moves that are as good. They solve the puzzle at once.
-    pub also: &'static [&'static str],
+    pub alternatives: &'static [&'static str],
     /// A hint that does not reveal the solution.
     pub hint: Words,
     /// Shown when the puzzle is solved: why the solution works.

@@ -222,11 +222,11 @@ fn steps() -> Vec<LessonStep> {
 fn puzzles() -> Vec<CoursePuzzle> {
     vec![
         CoursePuzzle {
-            grade: 1,
+            difficulty: 1,
             task: words("Gagnez en un coup.", "Win in one move."),
             start: LessonPosition::after("Lc3 Md3 Sb2 Mb3"),
             line: &["Mc3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "La case du milieu n’est pas vide, mais elle peut compter autrement.",
                 "The middle square is not empty, but you can make it count as something else.",
@@ -237,14 +237,14 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 2,
+            difficulty: 2,
             task: words(
                 "Gagnez en deux coups : ne laissez que de mauvais choix.",
                 "Win in two moves: leave only bad choices.",
             ),
             start: LessonPosition::after("Sc3 Md3 Ld4 Me5 Mc4"),
             line: &["Se5", "Sd3", "Se3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Jouez une petite, sur une pièce, dans un coin.",
                 "Play a small, on top of a piece, in a corner.",
@@ -255,11 +255,11 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 3,
+            difficulty: 3,
             task: words("Gagnez en trois coups.", "Win in three moves."),
             start: LessonPosition::after("Sc3 Mb3 Ld3 Lb3 Mc2"),
             line: &["Md4", "Lc2", "Sc4", "Sb2", "Sd4"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Fixez la grille en jouant une moyenne dans un coin.",
                 "Fix the grid by playing a medium in a corner.",
@@ -270,11 +270,11 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 4,
+            difficulty: 4,
             task: words("Un seul coup gagne, en quatre coups.", "Only one move wins, in four."),
             start: LessonPosition::after("Lc3 Sd4 Md3 Le4 Ld2"),
             line: &["Sd3", "Se3", "Sc2", "Se2", "Lc4", "Me2", "Mc4"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Le centre est une moyenne. Et s’il comptait pour deux tailles ?",
                 "The centre is a medium. What if it counted as two sizes?",
@@ -285,14 +285,14 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 5,
+            difficulty: 5,
             task: words(
                 "Un seul des vingt-six coups gagne, en cinq coups. Lequel ?",
                 "Only one of the twenty-six moves wins, in five. Which one?",
             ),
             start: LessonPosition::after("Sc3 Md3 Ld2 Lb3"),
             line: &["Lc4", "Mb2", "Mc4", "Sd3", "Sb4", "Ld4", "Lb2", "Sc2", "Sc4"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Une grande, et une grille qui se ferme par le haut.",
                 "A large one, and a grid that closes at the top.",

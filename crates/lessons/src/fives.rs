@@ -231,7 +231,7 @@ fn steps() -> Vec<LessonStep> {
 fn puzzles() -> Vec<CoursePuzzle> {
     vec![
         CoursePuzzle {
-            grade: 1,
+            difficulty: 1,
             task: words(
                 "Formez votre troisième groupe, en un coup.",
                 "Complete your third group, in one move.",
@@ -240,7 +240,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "..1L/..../1S1S.2M./1M2M.2S/1S2L. 000/222 2/1 1 - players=2,repetition=3",
             ),
             line: &["e5-c3"],
-            also: &[],
+            alternatives: &[],
             hint: words("Votre grande voit loin.", "Your large piece sees far."),
             done: words(
                 "Par la grande diagonale, en s’arrêtant au bon point : cinq qui se tiennent.",
@@ -248,7 +248,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 2,
+            difficulty: 2,
             task: words(
                 "Tous les chemins de votre grande vers le groupe sont barrés. Gagnez tout de même en un coup.",
                 "Every path from your large piece to the group is blocked. Win in one move all the same.",
@@ -257,7 +257,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "2S.1S/..2S1S/..1L2M1S/..2L1M/... 000/222 2/1 1 - players=2,repetition=3",
             ),
             line: &["c3=c4"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Quand tous les chemins sont barrés, on prend la place de quelqu’un.",
                 "When every path is blocked, take someone’s place.",
@@ -268,13 +268,13 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 3,
+            difficulty: 3,
             task: words("Gagnez en deux coups.", "Win in two moves."),
             start: LessonPosition::at(
                 "1S2L2L/2M1L.2M/2S...2S/2L1S2M./2S1M1M 000/001 2/1 1 - players=2,repetition=3",
             ),
             line: &["d3-c3", "a1=b1", "e3-d3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Réunissez-en quatre de façon que la cinquième arrive par plusieurs chemins.",
                 "Bring four together so that the fifth can arrive by more than one path.",
@@ -285,7 +285,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 4,
+            difficulty: 4,
             task: words(
                 "Vous avez les oranges. Un seul coup gagne, en trois coups.",
                 "You are orange. Only one move wins, in three.",
@@ -294,7 +294,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 ".../..../..2S2S1L/..1M2M/2M1S1L 100/001 2/2 2 - players=2,repetition=3",
             ),
             line: &["Ld5", "a3=b4", "a3=a2", "Sb1", "a1-b2"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Votre dernière pièce en main doit servir, tout de suite et au bon endroit.",
                 "Your last piece in hand must be used, now and in the right place.",
@@ -305,13 +305,13 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 5,
+            difficulty: 5,
             task: words("Gagnez en quatre coups.", "Win in four moves."),
             start: LessonPosition::at(
                 "2M2S2M/..1L2M/2L.2L.1L/2S..1S/2S2M1S 010/100 2/1 1 - players=2,repetition=3",
             ),
             line: &["d4-c4", "a2=a3", "a2-b3", "a1-a2", "Ma1", "a2=a3", "a1-b2"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Commencez par rassembler à droite ; gardez la moyenne de votre main pour la fin.",
                 "Begin by gathering on the right; keep the medium in your hand for the end.",

@@ -170,11 +170,11 @@ fn steps() -> Vec<LessonStep> {
 fn puzzles() -> Vec<CoursePuzzle> {
     vec![
         CoursePuzzle {
-            grade: 1,
+            difficulty: 1,
             task: words("Gagnez en un coup.", "Win in one move."),
             start: LessonPosition::after("5 1 4 2"),
             line: &["6"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Les ronds menacent, mais c’est à vous de jouer.",
                 "Noughts have a threat, but it is your turn.",
@@ -185,11 +185,11 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 2,
+            difficulty: 2,
             task: words("Gagnez en deux coups.", "Win in two moves."),
             start: LessonPosition::after("1 2 6 9"),
             line: &["4", "5", "7"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Cherchez la case vide où se croisent deux de vos lignes encore ouvertes.",
                 "Find the empty cell where two of your open lines cross.",
@@ -200,14 +200,14 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 3,
+            difficulty: 3,
             task: words(
                 "Vous avez les ronds. Trouvez un coup qui ne perd pas.",
                 "You have the noughts. Find a move that does not lose.",
             ),
             start: LessonPosition::after("1 5 9"),
             line: &["2"],
-            also: &["4", "6", "8"],
+            alternatives: &["4", "6", "8"],
             hint: words(
                 "Un coin a l’air bon, mais c’est un piège : l’adversaire le parerait par une fourchette.",
                 "A corner looks good, but it is a trap: your opponent would block it and fork you.",
@@ -218,11 +218,11 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 4,
+            difficulty: 4,
             task: words("Gagnez en trois coups.", "Win in three moves."),
             start: LessonPosition::after("1 6 8 9"),
             line: &["3", "2", "7", "4", "5"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Votre premier coup est obligé. Le deuxième fait deux menaces.",
                 "Your first move is forced. The second makes two threats.",
@@ -233,14 +233,14 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 5,
+            difficulty: 5,
             task: words(
                 "Un seul coup gagne, en trois coups. Lequel ?",
                 "Only one move wins, in three. Which one?",
             ),
             start: LessonPosition::after("2 7"),
             line: &["1", "3", "5", "8", "9"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Laissez-vous menacer : il faut que votre parade prenne le centre.",
                 "Let yourself be threatened: your block should be the centre.",

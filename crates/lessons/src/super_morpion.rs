@@ -189,13 +189,13 @@ fn steps() -> Vec<LessonStep> {
 fn puzzles() -> Vec<CoursePuzzle> {
     vec![
         CoursePuzzle {
-            grade: 1,
+            difficulty: 1,
             task: words("Gagnez la partie en un coup.", "Win the game in one move."),
             start: LessonPosition::after(
                 "7.2 2.1 1.6 6.1 1.7 7.6 6.2 2.9 9.2 2.4 4.8 8.6 6.7 7.8 8.2 2.7 7.1 1.9 9.3 3.5 5.8 8.8 8.1 1.3 3.4 4.7 7.7 7.4 4.5 5.6 6.4 4.3 3.9 9.8 8.3 3.1 1.8 3.7 7.3 3.6 6.3 3.2",
             ),
             line: &["9.1"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Vous pouvez aller partout. Quelles plaquettes avez-vous déjà, et laquelle manque ?",
                 "You may go anywhere. Which boards do you have, and which one is missing?",
@@ -206,7 +206,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 2,
+            difficulty: 2,
             task: words(
                 "Gagnez en deux coups : où votre adversaire ne peut-il rien contre vous ?",
                 "Win in two moves: where can your opponent do nothing about it?",
@@ -215,7 +215,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "7.6 6.2 2.4 4.1 1.8 8.2 2.5 5.3 3.5 5.7 7.7 7.2 2.6 6.5 5.5 5.9 9.9 9.8 8.9 9.5 5.8 8.8 8.6 6.6 6.4 4.3 3.6 6.1 1.7 7.9 9.7 7.1 1.9 9.4 4.7 7.5 5.2 9.6 6.3 3.4",
             ),
             line: &["4.6", "6.7", "8.3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "La plaquette 8 vous ferait gagner. Sur quelle plaquette toutes les cases vides vous y mènent-elles ?",
                 "Board 8 would win for you. Which board has only empty cells that lead you there?",
@@ -226,7 +226,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 3,
+            difficulty: 3,
             task: words(
                 "Le choix est libre. Gagnez en trois coups.",
                 "You may play anywhere. Win in three moves.",
@@ -235,7 +235,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "9.3 3.1 1.1 1.3 3.7 7.7 7.6 6.8 8.7 7.1 1.4 4.1 1.9 9.9 9.2 2.6 6.6 6.2 2.4 4.4 4.3 3.2 2.1 1.5 5.8 8.9 9.8 8.3 3.8 8.2 2.8 8.8 8.4 4.7 7.9 9.5 5.5 5.2 2.7 7.4",
             ),
             line: &["3.9", "9.6", "6.9", "9.1", "1.7"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Il vous manque les plaquettes 1 et 3. Laquelle pouvez-vous gagner en envoyant votre adversaire là où il étouffe ?",
                 "You still need boards 1 and 3. Which can you win while sending your opponent where there is little room?",
@@ -246,13 +246,13 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 4,
+            difficulty: 4,
             task: words("Gagnez en quatre coups.", "Win in four moves."),
             start: LessonPosition::after(
                 "8.1 1.9 9.1 1.6 6.2 2.6 6.8 8.4 4.3 3.7 7.9 9.4 4.7 7.2 2.7 7.3 3.8 8.6 6.1 1.3 3.5 5.5 5.7 7.8 8.5 5.8 8.7 7.6 6.4 4.8 8.9 9.7 7.7 7.4 4.2 2.4 4.4 4.5 5.4 4.9 9.9 9.6 6.9 9.5 5.1 4.1",
             ),
             line: &["3.3", "3.1", "2.3", "3.6", "6.3", "3.2", "2.5"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "La plaquette 2 suffit. Envoyez votre adversaire sur la 3, encore et encore.",
                 "Board 2 is enough. Send your opponent to board 3, again and again.",
@@ -263,7 +263,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
             ),
         },
         CoursePuzzle {
-            grade: 5,
+            difficulty: 5,
             task: words(
                 "Vous avez les ronds et le choix libre. Un seul coup gagne, en cinq coups.",
                 "You have the noughts and a free choice. Only one move wins, in five.",
@@ -272,7 +272,7 @@ fn puzzles() -> Vec<CoursePuzzle> {
                 "7.8 8.5 5.3 3.3 3.1 1.7 7.9 9.7 7.1 1.8 8.4 4.7 7.5 5.6 6.6 6.2 2.8 8.8 8.2 2.4 4.4 4.5 5.1 1.9 9.4 4.3 3.9 9.2 2.2 2.6 6.8 8.6 6.9 9.8 8.1 5.2 2.5 5.5 5.8 8.3 3.8 8.7 5.4",
             ),
             line: &["3.5", "5.7", "3.7", "9.6", "6.1", "9.9", "9.5", "6.4", "6.3"],
-            also: &[],
+            alternatives: &[],
             hint: words(
                 "Visez la colonne de droite. Commencez sur la plaquette 3, en envoyant votre adversaire là où il reste deux cases.",
                 "Aim for the right-hand column. Begin on board 3 and send your opponent where only two cells are left.",

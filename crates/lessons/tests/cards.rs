@@ -13,12 +13,12 @@ const RED: Seat = Seat::ONE;
 const BLUE: Seat = Seat::TWO;
 
 /// The position of a puzzle as red sees it, and its solutions.
-fn puzzle(grade: usize) -> (Cards, BTreeSet<String>) {
+fn puzzle(difficulty: usize) -> (Cards, BTreeSet<String>) {
     let course = course(Kind::Cards);
-    let puzzle = &course.puzzles[grade - 1];
+    let puzzle = &course.puzzles[difficulty - 1];
     let AnyGame::Cards(game) = puzzle.start.game(Kind::Cards) else { panic!("not the card game") };
     assert_eq!((game.turn(), puzzle.line.len()), (Turn::Seat(RED), 1));
-    let solutions = puzzle.line.iter().chain(puzzle.also).map(|&text| text.to_owned()).collect();
+    let solutions = puzzle.line.iter().chain(puzzle.alternatives).map(|&text| text.to_owned()).collect();
     (*View::new(&game, Viewer::Seat(RED)).position(), solutions)
 }
 
@@ -50,10 +50,10 @@ fn may_pay_blue(game: &Cards, mv: Move) -> bool {
 
 #[test]
 fn only_the_solution_of_the_first_two_earns_a_token() {
-    for grade in [1, 2] {
-        let (game, solutions) = puzzle(grade);
+    for difficulty in [1, 2] {
+        let (game, solutions) = puzzle(difficulty);
         let earning = those(&game, |mv| after(&game, mv).tokens(RED) > game.tokens(RED));
-        assert_eq!(earning, solutions, "puzzle {grade}");
+        assert_eq!(earning, solutions, "puzzle {difficulty}");
     }
 }
 
@@ -75,11 +75,11 @@ fn only_the_solution_of_the_third_wins_though_others_earn_a_token() {
 
 #[test]
 fn only_the_solutions_of_the_last_two_leave_blue_nothing_to_earn() {
-    for grade in [4, 5] {
-        let (game, solutions) = puzzle(grade);
+    for difficulty in [4, 5] {
+        let (game, solutions) = puzzle(difficulty);
         let safe = those(&game, |mv| !may_pay_blue(&game, mv));
-        assert_eq!(safe, solutions, "puzzle {grade}");
-        assert!(game.moves().len() > 10, "puzzle {grade}");
+        assert_eq!(safe, solutions, "puzzle {difficulty}");
+        assert!(game.moves().len() > 10, "puzzle {difficulty}");
     }
 }
 

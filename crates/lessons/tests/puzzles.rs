@@ -1,7 +1,7 @@
 //! Proves every puzzle of the games without hidden information: by brute force on the rules alone, and by the engine.
 //!
-//! A line of `n` moves promises that the player to move wins within `n`. Its first move and those in `also` are all
-//! the moves that do; every later move of the solver is the only one that does (the last may be any that wins); and
+//! A line of `n` moves promises that the player to move wins within `n`. Its first move and those in `alternatives` are
+//! all the moves that do; every later move of the solver is the only one that does (the last may be any that wins); and
 //! no reply holds out longer. Where nothing wins, the puzzle is to find the moves that draw.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -73,12 +73,12 @@ fn proven(game: &AnyGame) -> Vec<(String, Value)> {
 }
 
 fn check(kind: Kind, puzzle: &CoursePuzzle) {
-    let name = format!("{kind}, puzzle {}", puzzle.grade);
+    let name = format!("{kind}, puzzle {}", puzzle.difficulty);
     let start = puzzle.start.read(kind).unwrap_or_else(|why| panic!("{name}: {why}"));
     let Turn::Seat(seat) = start.turn() else { panic!("{name}: somebody is to move") };
     let solutions: BTreeSet<String> =
-        puzzle.line[..1].iter().chain(puzzle.also).map(|&text| text.to_owned()).collect();
-    assert_eq!(solutions.len(), 1 + puzzle.also.len(), "{name}");
+        puzzle.line[..1].iter().chain(puzzle.alternatives).map(|&text| text.to_owned()).collect();
+    assert_eq!(solutions.len(), 1 + puzzle.alternatives.len(), "{name}");
     let proven = proven(&start);
 
     let won =
@@ -167,8 +167,8 @@ fn solved(kind: Kind, puzzle: &CoursePuzzle) -> AnyGame {
 fn there_are_five_puzzles_each_harder_than_the_one_before() {
     for &kind in Kind::ALL {
         let puzzles = course(kind).puzzles;
-        let grades: Vec<u8> = puzzles.iter().map(|puzzle| puzzle.grade).collect();
-        assert_eq!(grades, [1, 2, 3, 4, 5], "{kind}");
+        let difficulties: Vec<u8> = puzzles.iter().map(|puzzle| puzzle.difficulty).collect();
+        assert_eq!(difficulties, [1, 2, 3, 4, 5], "{kind}");
         if open_games().any(|open| open == kind) {
             // A puzzle in which nothing wins asks for the moves that draw, and its line is one move.
             let wins = puzzles.iter().filter(|puzzle| solved(kind, puzzle).turn().is_over());
@@ -190,15 +190,15 @@ fn a_puzzle_is_solved_by_its_line_and_by_equally_good_moves() {
             while let Some(mv) = attempt.expected() {
                 answers.push(attempt.answer(mv));
             }
-            assert_eq!(answers.last(), Some(&AttemptResult::Done), "{kind}, puzzle {}", puzzle.grade);
-            for text in puzzle.also {
+            assert_eq!(answers.last(), Some(&AttemptResult::Done), "{kind}, puzzle {}", puzzle.difficulty);
+            for text in puzzle.alternatives {
                 let mut attempt = Attempt::at_puzzle(kind, &puzzle);
                 let mv = attempt.game().parse_move(text).unwrap();
                 assert_eq!(
                     attempt.answer(mv),
                     AttemptResult::Done,
                     "{kind}, puzzle {}: {text}",
-                    puzzle.grade
+                    puzzle.difficulty
                 );
             }
         }
@@ -210,7 +210,7 @@ fn a_puzzle_is_solved_by_its_line_and_by_equally_good_moves() {
 fn any_winning_move_and_no_other_is_accepted_at_the_end_of_a_line() {
     let mut others = 0;
     for kind in open_games() {
-        for puzzle in course(kind).puzzles.iter().filter(|puzzle| puzzle.also.is_empty()) {
+        for puzzle in course(kind).puzzles.iter().filter(|puzzle| puzzle.alternatives.is_empty()) {
             let mut attempt = Attempt::at_puzzle(kind, puzzle);
             let mut last = attempt.clone();
             while let Some(mv) = attempt.expected() {
@@ -222,7 +222,7 @@ fn any_winning_move_and_no_other_is_accepted_at_the_end_of_a_line() {
             for mv in last.game().moves() {
                 let wins = after(last.game(), mv).turn() == Turn::Over(Outcome::Win(seat));
                 let expected = if wins { AttemptResult::Done } else { AttemptResult::Wrong };
-                assert_eq!(last.clone().answer(mv), expected, "{kind}, puzzle {}: {mv}", puzzle.grade);
+                assert_eq!(last.clone().answer(mv), expected, "{kind}, puzzle {}: {mv}", puzzle.difficulty);
                 others += usize::from(wins && Some(mv) != last.expected());
             }
         }

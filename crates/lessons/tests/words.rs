@@ -17,7 +17,7 @@ fn sentences(course: &Course) -> Vec<(String, &Words)> {
         all.extend([(name("text"), &step.text), (name("done"), &step.done)]);
     }
     for puzzle in &course.puzzles {
-        let name = |part: &str| format!("{kind}, puzzle {}, {part}", puzzle.grade);
+        let name = |part: &str| format!("{kind}, puzzle {}, {part}", puzzle.difficulty);
         all.extend([
             (name("task"), &puzzle.task),
             (name("hint"), &puzzle.hint),

@@ -14,7 +14,7 @@ use leptos::prelude::{
 use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// Whether the app runs in a browser, and not in the packer or in a test.
-pub const IS_HERE: bool = cfg!(target_family = "wasm");
+pub const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 thread_local! {
     static IS_FIRST_PICTURE: Cell<bool> = const { Cell::new(false) };
@@ -22,7 +22,7 @@ thread_local! {
 
 /// Whether the components render the first picture of a page.
 pub fn is_first_picture() -> bool {
-    !IS_HERE && IS_FIRST_PICTURE.get()
+    !IN_BROWSER && IS_FIRST_PICTURE.get()
 }
 
 /// Makes the components of this thread render first pictures from now on.
@@ -33,48 +33,48 @@ pub(crate) fn render_first_pictures() {
 
 /// The path of the address.
 pub fn path() -> String {
-    if IS_HERE { location().pathname().unwrap_or_default() } else { String::new() }
+    if IN_BROWSER { location().pathname().unwrap_or_default() } else { String::new() }
 }
 
 /// The fragment of the address, with its `#`.
 pub fn fragment() -> String {
-    if IS_HERE { location().hash().unwrap_or_default() } else { String::new() }
+    if IN_BROWSER { location().hash().unwrap_or_default() } else { String::new() }
 }
 
 /// The query of the address, with its `?`.
 pub fn query() -> String {
-    if IS_HERE { location().search().unwrap_or_default() } else { String::new() }
+    if IN_BROWSER { location().search().unwrap_or_default() } else { String::new() }
 }
 
 /// The text that the page has stored with its entry of the browser's history. It survives a reload and is not part of
 /// the address.
 pub fn history_state() -> Option<String> {
-    if IS_HERE { window().history().ok()?.state().ok()?.as_string() } else { None }
+    if IN_BROWSER { window().history().ok()?.state().ok()?.as_string() } else { None }
 }
 
 /// The origin of the server.
 pub fn origin() -> String {
-    if IS_HERE { location().origin().unwrap_or_default() } else { String::new() }
+    if IN_BROWSER { location().origin().unwrap_or_default() } else { String::new() }
 }
 
 /// Whether a media query applies.
-pub fn prefers(query: &str) -> bool {
-    IS_HERE && window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
+pub fn matches_media(query: &str) -> bool {
+    IN_BROWSER && window().match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// The time of day, in milliseconds since the Unix epoch.
 pub fn time_of_day() -> f64 {
-    if IS_HERE { js_sys::Date::now() } else { 0.0 }
+    if IN_BROWSER { js_sys::Date::now() } else { 0.0 }
 }
 
 /// A random number from 0 to 1.
 pub fn random() -> f64 {
-    if IS_HERE { js_sys::Math::random() } else { 0.0 }
+    if IN_BROWSER { js_sys::Math::random() } else { 0.0 }
 }
 
 /// Percent-encodes a text for an address.
-pub fn escape(text: &str) -> String {
-    if IS_HERE {
+pub fn percent_encode(text: &str) -> String {
+    if IN_BROWSER {
         return js_sys::encode_uri_component(text).into();
     }
     let escape = |byte: u8| match byte {
@@ -86,7 +86,7 @@ pub fn escape(text: &str) -> String {
 
 /// Calls `then` once, in a later task.
 pub fn after(delay: Duration, then: impl FnOnce() + 'static) {
-    if IS_HERE {
+    if IN_BROWSER {
         set_timeout(then, delay);
     }
 }
@@ -101,7 +101,7 @@ pub fn after_paint(then: impl FnOnce() + 'static) {
             then();
         }
     };
-    if IS_HERE {
+    if IN_BROWSER {
         let painted = call.clone();
         request_animation_frame(move || set_timeout(painted, Duration::ZERO));
         set_timeout(call, UNPAINTED);
@@ -111,7 +111,7 @@ pub fn after_paint(then: impl FnOnce() + 'static) {
 /// Calls `then` whenever the page is hidden, until the component that is being built is gone: a browser may end a hidden
 /// page without further events.
 pub fn on_hide(then: impl Fn() + Copy + 'static) {
-    if IS_HERE {
+    if IN_BROWSER {
         let hide = move |_| {
             if document().hidden() {
                 then();
@@ -134,7 +134,7 @@ pub fn bring_into_view(element: &Element, is_smooth: bool) {
 
 /// Calls `then` at every interval, until the component that is being built is gone.
 pub fn every(interval: Duration, then: impl Fn() + 'static) {
-    if IS_HERE && let Ok(interval) = set_interval_with_handle(then, interval) {
+    if IN_BROWSER && let Ok(interval) = set_interval_with_handle(then, interval) {
         on_cleanup(move || interval.clear());
     }
 }

@@ -163,6 +163,7 @@ impl EngineTask {
         self.close();
     }
 
+    /// Invalidates the number of the open question, so that late answers to it are dropped.
     fn close(self) {
         self.number.try_update_value(|number| *number += 1);
         self.question.try_update_value(|question| *question = None);

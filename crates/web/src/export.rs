@@ -59,7 +59,7 @@ pub fn reader_in_query(query: &str) -> Option<Seat> {
 
 /// The link to the study page for the text of a game, without the origin.
 pub fn study_path_of_text(kind: Kind, text: &str) -> String {
-    format!("/study/{kind}{FRAGMENT}{}", browser::escape(text))
+    format!("/study/{kind}{FRAGMENT}{}", browser::percent_encode(text))
 }
 
 /// The address of a page with the origin of this server.
@@ -144,7 +144,7 @@ pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
 /// Today's local date as `2026-11-16`.
 pub fn today() -> String {
     let now = browser::time_of_day();
-    let offset = if browser::IS_HERE { js_sys::Date::new(&now.into()).get_timezone_offset() } else { 0.0 };
+    let offset = if browser::IN_BROWSER { js_sys::Date::new(&now.into()).get_timezone_offset() } else { 0.0 };
     rules::date_of((now - offset * 60_000.0).max(0.0) as u64)
 }
 

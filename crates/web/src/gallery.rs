@@ -19,7 +19,7 @@ const MOVE_INTERVAL: Duration = Duration::from_millis(260);
 
 /// How many moves all previews together play by themselves. They stop within five seconds, since longer animations need
 /// a button that stops them.
-const MOVES: usize = 18;
+const AUTOPLAY_MOVES: usize = 18;
 
 /// A preview under the pointer moves once in this many intervals.
 const PACE: usize = 3;
@@ -52,7 +52,7 @@ where
             let moves = match pointed.get_untracked() {
                 Some(kind) => now.is_multiple_of(PACE).then_some(kind),
                 // The previews move in turn, so that only one is redrawn at a time.
-                None => Kind::ALL.get(now % Kind::ALL.len()).copied().filter(|_| now < MOVES),
+                None => Kind::ALL.get(now % Kind::ALL.len()).copied().filter(|_| now < AUTOPLAY_MOVES),
             };
             if let Some(kind) = moves {
                 moves_of(kind).update(|played| *played += 1);

@@ -16,7 +16,7 @@ pub struct PageLayout {
 impl PageLayout {
     /// Reads the window. `early.js` computes the same for the first picture.
     fn current() -> PageLayout {
-        if !browser::IS_HERE {
+        if !browser::IN_BROWSER {
             return PageLayout { two_columns: false, wide_board: false };
         }
         let size =
@@ -42,7 +42,8 @@ impl PageLayout {
         provide_context(layout);
     }
 
-    /// Computes something as for a wide area: the first picture holds both layouts, since it must fit every window.
+    /// Computes something with the layout of a wide area: the first picture holds both layouts, since it must fit every
+    /// window.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn with_wide_board<T>(compute: impl FnOnce() -> T) -> Option<T> {
         let layout: RwSignal<PageLayout> = use_context()?;

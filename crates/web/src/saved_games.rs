@@ -10,7 +10,7 @@ pub struct SavedGame {
     /// The key under which it is saved.
     pub id: String,
     /// When it was last played, in milliseconds since the Unix epoch.
-    pub when: f64,
+    pub last_played: f64,
     /// The game, or its text if that cannot be parsed. Such a text is kept.
     pub game: Result<LocalGame, String>,
 }
@@ -18,16 +18,16 @@ pub struct SavedGame {
 /// All saved games, the last played first.
 pub fn all() -> Vec<SavedGame> {
     let mut games: Vec<SavedGame> = storage::keys("game.").into_iter().filter_map(|id| load(&id)).collect();
-    games.sort_by(|a, b| b.when.total_cmp(&a.when));
+    games.sort_by(|a, b| b.last_played.total_cmp(&a.last_played));
     games
 }
 
 /// Loads a game.
 pub fn load(id: &str) -> Option<SavedGame> {
     let text = storage::load(&format!("game.{id}"))?;
-    let (when, record) = text.split_once('\n').unwrap_or(("", &text));
+    let (last_played, record) = text.split_once('\n').unwrap_or(("", &text));
     let game = LocalGame::parse(record).map_err(|_| record.to_owned());
-    Some(SavedGame { id: id.to_owned(), when: when.parse().unwrap_or(0.0), game })
+    Some(SavedGame { id: id.to_owned(), last_played: last_played.parse().unwrap_or(0.0), game })
 }
 
 /// The unfinished games, the last played first.

@@ -84,7 +84,7 @@ impl Settings {
     /// The theme in use: the chosen one, or else the system's.
     pub fn shown_theme(&self) -> Theme {
         self.theme.unwrap_or_else(|| {
-            if browser::prefers("(prefers-color-scheme: dark)") { Theme::Dark } else { Theme::Light }
+            if browser::matches_media("(prefers-color-scheme: dark)") { Theme::Dark } else { Theme::Light }
         })
     }
 
@@ -210,14 +210,14 @@ fn remember_language(lang: Option<Lang>) {
 
 /// French if the browser prefers it, else English.
 fn browser_language() -> Lang {
-    let wants = if browser::IS_HERE { window().navigator().language() } else { None };
+    let wants = if browser::IN_BROWSER { window().navigator().language() } else { None };
     if wants.unwrap_or_default().starts_with("fr") { Lang::Fr } else { Lang::En }
 }
 
 /// Whether animations are allowed by the system and by the settings.
 pub fn animations_enabled() -> bool {
     let store = SettingsStore::expect().get_untracked();
-    store.motion == Motion::System && !browser::prefers("(prefers-reduced-motion: reduce)")
+    store.motion == Motion::System && !browser::matches_media("(prefers-reduced-motion: reduce)")
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub struct OutsideDocument;
 
 /// Whether the parts of the page under construction are built in later tasks.
 fn defers_parts() -> bool {
-    startup::is_starting() || browser::IS_HERE && use_context::<OutsideDocument>().is_some()
+    startup::is_starting() || browser::IN_BROWSER && use_context::<OutsideDocument>().is_some()
 }
 
 /// Runs a job in a later task while the app starts, and at once when it has started.
@@ -49,7 +49,7 @@ pub fn run_last(job: impl FnOnce() + 'static) {
 
 /// Runs a job in a later task; outside a browser, at once.
 fn run_later(job: impl FnOnce() + 'static) {
-    if !browser::IS_HERE {
+    if !browser::IN_BROWSER {
         return job();
     }
     JOBS.with_borrow_mut(|jobs| jobs.push_back((Box::new(job), startup::delay_start())));
@@ -101,7 +101,7 @@ pub fn Deferred(
     /// The content of the part.
     children: Children,
 ) -> impl IntoView {
-    if !browser::IS_HERE || !always && !defers_parts() {
+    if !browser::IN_BROWSER || !always && !defers_parts() {
         return children().into_any();
     }
     let is_due = RwSignal::new(false);

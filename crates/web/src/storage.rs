@@ -34,7 +34,7 @@ impl SaveError {
 }
 
 fn storage() -> Option<Storage> {
-    if browser::IS_HERE { window().local_storage().ok()? } else { None }
+    if browser::IN_BROWSER { window().local_storage().ok()? } else { None }
 }
 
 /// Loads the text under a key.

@@ -9,7 +9,7 @@ use crate::browser;
 
 /// Whether a new version is ready.
 pub fn available() -> RwSignal<bool> {
-    let is_known = browser::IS_HERE
+    let is_known = browser::IN_BROWSER
         && document().document_element().is_some_and(|root| root.has_attribute("data-update"));
     let waits = RwSignal::new(is_known);
     window_event_listener(Custom::<CustomEvent>::new("trois-update"), move |_| waits.set(true));
@@ -22,7 +22,7 @@ pub fn accept() {
 }
 
 /// Fetches the newest version, if it is not this one, and reloads the page.
-pub fn renew() {
+pub fn reload_newest() {
     dispatch_boot_event("trois-renew");
 }
 

@@ -19,7 +19,7 @@ pub fn on_cross_middle(element: &Element, then: impl Fn(bool) + 'static) {
     });
     let options = IntersectionObserverInit::new();
     options.set_root_margin(MIDDLE);
-    // Fails only in browsers without observers, where nothing is told.
+    // Fails only in browsers without observers, which never call `then`.
     let Ok(observer) = IntersectionObserver::new_with_options(notify.as_ref().unchecked_ref(), &options)
     else {
         return;

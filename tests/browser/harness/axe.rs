@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 /// Runs axe and returns each violated rule, its severity, and where.
-pub(crate) const LOOK: &str = "
+pub(crate) const RUN: &str = "
     const done = arguments[arguments.length - 1];
     axe.run({ resultTypes: ['violations'] }).then(
         (found) => done(found.violations.map((rule) =>

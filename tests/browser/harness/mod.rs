@@ -7,8 +7,8 @@ mod driver;
 mod marionette;
 mod online;
 mod page;
+mod play_page;
 mod server;
-mod table;
 
 use std::panic::AssertUnwindSafe;
 
@@ -16,7 +16,7 @@ pub(crate) use address::record_fragment;
 pub(crate) use browser::Browser;
 pub(crate) use online::{almost_over, short_game};
 pub(crate) use page::Page;
-pub(crate) use table::players;
+pub(crate) use play_page::players;
 
 use server::Server;
 

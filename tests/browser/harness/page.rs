@@ -299,7 +299,7 @@ impl Page {
     /// The accessibility violations that axe-core finds in the current page.
     pub(crate) async fn axe(&self) -> Vec<String> {
         self.driver.execute(axe::script(), Vec::new()).await.unwrap();
-        self.driver.execute_async(axe::LOOK, Vec::new()).await.unwrap().convert().unwrap()
+        self.driver.execute_async(axe::RUN, Vec::new()).await.unwrap().convert().unwrap()
     }
 
     /// Waits until the service worker has cached the whole app.

@@ -31,7 +31,7 @@ impl Axis {
     }
 
     /// The axis of the files and that of the ranks.
-    pub(super) fn both(game: &Cards) -> [Axis; 2] {
+    pub(super) fn files_and_ranks(game: &Cards) -> [Axis; 2] {
         let room = room(game.used());
         let is_live = |is_in: &dyn Fn(Square, u8) -> bool| {
             [0, 1, 2, 3, 4].map(|index| squares(room).any(|square| is_in(square, index)))
@@ -42,7 +42,8 @@ impl Axis {
         [Axis::new(files, CELL.0, shrunk), Axis::new(ranks, CELL.1, shrunk)]
     }
 
-    pub(super) fn grown(&self, size: f32) -> f32 {
+    /// How much larger than this size the largest squares are.
+    pub(super) fn growth(&self, size: f32) -> f32 {
         self.sizes.iter().fold(0.0, |most: f32, &size| most.max(size)) / size
     }
 }

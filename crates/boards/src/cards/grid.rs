@@ -122,7 +122,7 @@ pub(super) fn add_piles(
         for (index, card) in (0u8..).zip(cards) {
             let is_top = index + hidden + 1 == pile.height();
             let played = context.last_move.filter(|mv| is_top && mv.square() == Some(square));
-            let from = played.and_then(|_| layout.left(game, last_move::player(game)?, card));
+            let from = played.and_then(|_| layout.card_origin(game, last_move::player(game)?, card));
             let item =
                 Item::new("piece", format!("card-{square}-{}", index + hidden), lifted(middle, index, seen));
             scene.add(item.coming_from(from).with_all(face::face(

@@ -7,7 +7,7 @@ use rules::{Cards, Game, Seat};
 use super::face;
 use super::grid::active;
 use super::last_move;
-use super::layout::{Layout, RATIO, STACK, holder, kinds, spread};
+use super::layout::{Layout, RATIO, STACK, holder, known_cards, slot_counts};
 use super::words;
 use crate::draw::Drawable as _;
 use crate::draw_context::DrawContext;
@@ -42,8 +42,8 @@ fn add_hand(
     seat: Seat,
     drawn: Option<Option<Card>>,
 ) {
-    let kinds = kinds(game, seat);
-    let slots = layout.side(seat).hand.slots(spread(game, seat));
+    let kinds = known_cards(game, seat);
+    let slots = layout.side(seat).hand.slots(slot_counts(game, seat));
     let is_held = holder(game, layout.bottom) == Some(seat);
     for (&(card, copies), &at) in kinds.iter().zip(&slots.at) {
         let spot = Spot::Piece(card.index() as u8);
@@ -132,7 +132,7 @@ pub(super) fn add_stacks(
     // The card that clears squares ends up on top of the pot.
     if let Some(card) = taker.map(|(card, _)| card).filter(|_| size > 0).or_else(|| game.pot().last()) {
         top = layer_at(layers(size) - 1);
-        let from = taker.and_then(|(card, _)| layout.left(game, last_move::player(game)?, card));
+        let from = taker.and_then(|(card, _)| layout.card_origin(game, last_move::player(game)?, card));
         let item = Item::new("piece", format!("pot-{size}"), layout.pot).coming_from(from);
         scene.add(item.with_all(face::face(card, top, STACK, 1.0, layout.pieces)));
     }
@@ -188,7 +188,7 @@ pub(super) fn add_players(
     let text = Shape::Text(Vec2::new(24.0, 0.0), 13.0, format!("×{left}"), Style::fill(Paint::Ink));
     scene.add(bank.with(text));
     if let Some(seat) = active(game) {
-        scene.add(pointer(layout.side(seat).badge, game.turn().is_over()));
+        scene.add(turn_marker(layout.side(seat).badge, game.turn().is_over()));
     }
 }
 
@@ -216,7 +216,7 @@ fn add_track(scene: &mut Scene, game: &Cards, layout: &Layout, seat: Seat, lines
 }
 
 /// The arrow at the player to move, or a star for the winner.
-fn pointer(badge: Vec2, is_over: bool) -> Item {
+fn turn_marker(badge: Vec2, is_over: bool) -> Item {
     let at = Vec2::new(badge.x - 19.0, badge.y);
     if is_over {
         let star = "M0 -8L2.1 -2.9L7.6 -2.5L3.4 1.1L4.7 6.5L0 3.6L-4.7 6.5L-3.4 1.1L-7.6 -2.5L-2.1 -2.9Z";

@@ -137,7 +137,7 @@ impl HandArea {
 }
 
 /// The cards of a hand that are known here, each once, with how many copies there are.
-pub(super) fn kinds(game: &Cards, seat: Seat) -> Vec<(Card, u8)> {
+pub(super) fn known_cards(game: &Cards, seat: Seat) -> Vec<(Card, u8)> {
     let mut kinds: Vec<(Card, u8)> = Vec::new();
     for card in game.hand(seat) {
         match kinds.last_mut() {
@@ -149,8 +149,8 @@ pub(super) fn kinds(game: &Cards, seat: Seat) -> Vec<(Card, u8)> {
 }
 
 /// How many kinds of known cards a hand has, and how many hidden cards.
-pub(super) fn spread(game: &Cards, seat: Seat) -> (usize, usize) {
-    (kinds(game, seat).len(), usize::from(game.hidden(seat)))
+pub(super) fn slot_counts(game: &Cards, seat: Seat) -> (usize, usize) {
+    (known_cards(game, seat).len(), usize::from(game.hidden(seat)))
 }
 
 /// The seat whose cards can be touched: the one to move if its hand is open, otherwise one whose hand is open.
@@ -184,7 +184,7 @@ impl Layout {
         } else {
             HandArea { corner: Vec2::new(2.0 * EDGE, EDGE + TABLE), width: inner, in_row: 9, is_small: false }
         };
-        let far_height = if far.is_small { 0.0 } else { far.slots(spread(game, bottom.other())).height };
+        let far_height = if far.is_small { 0.0 } else { far.slots(slot_counts(game, bottom.other())).height };
         let frame = Vec2::new(width / 2.0, EDGE + TABLE + far_height + FRAME.1 / 2.0);
         let under = frame.y + FRAME.1 / 2.0;
         let near = HandArea {
@@ -193,15 +193,15 @@ impl Layout {
             in_row: 9,
             is_small: false,
         };
-        let height = under + HEADER + near.slots(spread(game, bottom)).height + EDGE;
+        let height = under + HEADER + near.slots(slot_counts(game, bottom)).height + EDGE;
         let far_side = Side { badge: Vec2::new(30.0, EDGE + 15.0), track: 196.0, hand: far };
         let near_side = Side { badge: Vec2::new(30.0, under + 17.0), track: 230.0, hand: near };
-        let [files, ranks] = Axis::both(game);
+        let [files, ranks] = Axis::files_and_ranks(game);
         Layout {
             width,
             height,
             frame,
-            card: CARD * files.grown(CELL.0).min(ranks.grown(CELL.1)),
+            card: CARD * files.growth(CELL.0).min(ranks.growth(CELL.1)),
             pile: Vec2::new(width - 97.0, EDGE + 32.0),
             pot: Vec2::new(width - 37.0, EDGE + 32.0),
             bank: Vec2::new(width - 50.0, under + 17.0),
@@ -220,11 +220,11 @@ impl Layout {
         let corner = |y: f32| Vec2::new(left, y);
         let is_small = game.is_closed(bottom.other());
         let far = HandArea { corner: corner(EDGE + HEADER), width: inner, in_row: 6, is_small };
-        let table = EDGE + HEADER + far.slots(spread(game, bottom.other())).height + 4.0;
+        let table = EDGE + HEADER + far.slots(slot_counts(game, bottom.other())).height + 4.0;
         // Beside a closed hand there is enough height for two rows of larger cards.
         let in_row = if is_small { 4 } else { 6 };
         let near = HandArea { corner: corner(0.0), width: inner, in_row, is_small: false };
-        let near_height = near.slots(spread(game, bottom)).height;
+        let near_height = near.slots(slot_counts(game, bottom)).height;
         let height = (FRAME.1 + 2.0 * EDGE).max(table + TABLE + HEADER + near_height + 2.0 * EDGE);
         let hand = height - EDGE - near_height;
         // The draw pile is in the middle of the space between the two players.
@@ -232,9 +232,9 @@ impl Layout {
         let near = HandArea { corner: corner(hand), ..near };
         let far_side = Side { badge: Vec2::new(left + 24.0, EDGE + 15.0), track: 210.0, hand: far };
         let near_side = Side { badge: Vec2::new(left + 24.0, hand - 15.0), track: 210.0, hand: near };
-        let [files, ranks] = Axis::both(game);
+        let [files, ranks] = Axis::files_and_ranks(game);
         Layout {
-            card: CARD * files.grown(CELL.0).min(ranks.grown(CELL.1)),
+            card: CARD * files.growth(CELL.0).min(ranks.growth(CELL.1)),
             width: left + inner + 2.0 * EDGE,
             height,
             frame: Vec2::new(EDGE + FRAME.0 / 2.0, height / 2.0),
@@ -288,14 +288,14 @@ impl Layout {
         (middle, (high.x - low.x, high.y - low.y))
     }
 
-    /// The former position of a card that a seat has just played.
-    pub(super) fn left(&self, game: &Cards, seat: Seat, card: Card) -> Option<Vec2> {
+    /// Where a card that a seat has just played was in its hand.
+    pub(super) fn card_origin(&self, game: &Cards, seat: Seat, card: Card) -> Option<Vec2> {
         let hand = &self.side(seat).hand;
         if game.is_closed(seat) {
-            let (known, hidden) = spread(game, seat);
+            let (known, hidden) = slot_counts(game, seat);
             return hand.slots((known, hidden + 1)).at.pop();
         }
-        let mut cards: Vec<Card> = kinds(game, seat).into_iter().map(|(card, _)| card).collect();
+        let mut cards: Vec<Card> = known_cards(game, seat).into_iter().map(|(card, _)| card).collect();
         let index = cards.binary_search(&card).unwrap_or_else(|index| {
             cards.insert(index, card);
             index

@@ -30,12 +30,12 @@ pub(super) fn add(game: &Doh, why: Illegal, layout: Layout, scene: &mut Scene) {
     }
 }
 
-/// The distance from a square to a piece that is too far from it, if there is one: along a rank if `level`, else along
-/// a file. A dashed line leads to that piece.
-fn distance_line(square: Square, used: Squares, level: bool, layout: Layout) -> Option<Item> {
+/// The distance from a square to a piece that is too far from it, if there is one: along its rank or along its file. A
+/// dashed line leads to that piece.
+fn distance_line(square: Square, used: Squares, along_rank: bool, layout: Layout) -> Option<Item> {
     let apart = |piece: Square| {
         let (files, ranks) = (piece.file().abs_diff(square.file()), piece.rank().abs_diff(square.rank()));
-        if level { (files, ranks) } else { (ranks, files) }
+        if along_rank { (files, ranks) } else { (ranks, files) }
     };
     let farthest = frame::squares(used).max_by_key(|&piece| (apart(piece).0, u8::MAX - apart(piece).1))?;
     let length = apart(farthest).0 + 1;
@@ -44,7 +44,7 @@ fn distance_line(square: Square, used: Squares, level: bool, layout: Layout) -> 
     }
     let (from, to) = (layout.middle(square), layout.middle(farthest));
     let (x, y) = (Num(from.x), Num(from.y));
-    let (key, d, guide, middle) = if level {
+    let (key, d, guide, middle) = if along_rank {
         let (start, end) = ends(from.x, to.x, layout.cell());
         let (a, b, top, low) = (Num(start), Num(end), Num(from.y - 8.0), Num(from.y + 8.0));
         let d = format!("M{a} {top}V{low}M{a} {y}H{b}M{b} {top}V{low}");

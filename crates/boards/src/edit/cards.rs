@@ -5,7 +5,7 @@ use rules::cards::{Card, TOKENS};
 use rules::frame::Square;
 use rules::{Cards, Game, Lang, Seat, Words};
 
-use super::frame::{centred, written};
+use super::frame::{centred, write_squares};
 use super::{Counters, Draft, EditPiece, Editable, turns};
 use crate::cards::loose_pile;
 use crate::look::PieceTheme;
@@ -180,7 +180,7 @@ impl Editable for Cards {
             let pile = places.get(square.index()).map_or(&[][..], Vec::as_slice);
             pile.iter().filter_map(|&index| colours.get(index).copied()).collect()
         };
-        let grid = written(|square| {
+        let grid = write_squares(|square| {
             let cards = cards(square);
             let Some((top, under)) = cards.split_last() else {
                 let is_cleared = places.get(square.index()).is_some_and(|place| !place.is_empty());

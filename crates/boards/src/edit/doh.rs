@@ -4,7 +4,7 @@ use rules::doh::Size;
 use rules::frame::Square;
 use rules::{Doh, Game, Lang, Words};
 
-use super::frame::{centred, written};
+use super::frame::{centred, write_squares};
 use super::{Draft, EditPiece, Editable, turns};
 use crate::doh::loose_pile;
 use crate::look::PieceTheme;
@@ -40,7 +40,7 @@ impl Editable for Doh {
 
     fn texts(&self, draft: &Draft) -> Vec<String> {
         let places = centred(&draft.places);
-        let board = written(|square| {
+        let board = write_squares(|square| {
             let pile = places.get(square.index()).map_or(&[][..], Vec::as_slice);
             let letters: String =
                 pile.iter().filter_map(|&size| Size::ALL.get(size)).map(|size| size.letter()).collect();

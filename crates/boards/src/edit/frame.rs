@@ -30,7 +30,7 @@ pub(super) fn centred(places: &[Vec<usize>]) -> Vec<Vec<usize>> {
 
 /// The squares in the order of the notation: ranks from 5 to 1, each from a to e, with a `/` after each rank except the
 /// last.
-pub(super) fn written(mut write: impl FnMut(Square) -> String) -> String {
+pub(super) fn write_squares(mut write: impl FnMut(Square) -> String) -> String {
     let mut text = String::new();
     for rank in (0..5).rev() {
         for square in Square::all().filter(|square| square.rank() == rank) {

@@ -27,7 +27,7 @@ fn every_position_without_hidden_state_is_set_up_again_piece_by_piece() {
 }
 
 #[test]
-fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn_all_the_same() {
+fn a_draft_that_is_no_position_says_what_it_needs_and_is_drawn() {
     for &kind in Kind::ALL {
         let game = AnyGame::new(kind, "").expect("options");
         let mut draft = draft(&game);
@@ -84,7 +84,7 @@ fn known_size(game: &AnyGame) -> (f32, f32) {
 }
 
 #[test]
-fn a_draft_that_is_no_position_is_told_so_in_words_and_not_in_notation() {
+fn the_problem_of_a_draft_is_described_in_words_and_not_in_notation() {
     let mut rng = Rng::new(12);
     for &kind in Kind::ALL {
         let mut game = AnyGame::new(kind, "").expect("options");

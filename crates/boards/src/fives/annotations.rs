@@ -79,7 +79,7 @@ fn picked_piece(game: &Fives, context: &DrawContext<Move, Illegal>) -> Option<No
 }
 
 /// Below the pieces: where the picked piece may go, or the path of the last move.
-pub(super) fn add_ways(
+pub(super) fn add_reach(
     game: &Fives,
     context: &DrawContext<Move, Illegal>,
     layout: &Layout,
@@ -238,7 +238,7 @@ pub(super) fn add_refusal(
 
 /// The groups that the last move completed and that were taken off: their owners, and the point where the piece
 /// arrived. A won game leaves its last groups on the board.
-pub(super) fn taken(position: &Position, last: Option<Move>) -> Vec<(Seat, Node)> {
+pub(super) fn completed_groups(position: &Position, last: Option<Move>) -> Vec<(Seat, Node)> {
     let Some(mv) = last else { return Vec::new() };
     let arrived = match mv {
         Move::Drop(_, to) | Move::Step(_, to) => vec![to],

@@ -82,8 +82,8 @@ impl Layout {
         let seats = seats_around(position, context);
         let others = seats.len() as f32 - 1.0;
         let side = RADIUS * 2.0 + 2.0;
-        // The numbers of the columns stand below the board, or above it if it is rotated. Their room is kept without them:
-        // a page arrives with coordinates in its picture, and is not laid out anew where they are not wanted.
+        // The numbers of the columns stand below the board, or above it if it is rotated. Their space is reserved even
+        // without them: a page arrives with coordinates in its picture, and nothing moves when the reader has them off.
         let (above, below) = if context.flipped { (NUMBERS, 0.0) } else { (0.0, NUMBERS) };
         let (width, height, centre) = if context.wide {
             let height = 2.0 * APOTHEM + 2.0 * GAP + above + below;

@@ -52,10 +52,11 @@ pub(super) fn add_halos(position: &Position, layout: &Layout, scene: &mut Scene)
     }
 }
 
-/// The numbers of the groups of three and four pieces, except those that the group `about` to be made includes.
-pub(super) fn add_counts(position: &Position, about: Points, layout: &Layout, scene: &mut Scene) {
+/// The numbers of the groups of three and four pieces, except those that are part of `completing`: the group that the
+/// hovered move would complete.
+pub(super) fn add_counts(position: &Position, completing: Points, layout: &Layout, scene: &mut Scene) {
     for panel in &layout.panels {
-        let counted = |group: &Points| (3..GROUP).contains(&group.count_ones()) && group & about == 0;
+        let counted = |group: &Points| (3..GROUP).contains(&group.count_ones()) && group & completing == 0;
         for group in groups(position.pieces(panel.seat)).filter(counted) {
             let count = group.count_ones();
             let key = format!("count-{}-{}", panel.seat, group.trailing_zeros());

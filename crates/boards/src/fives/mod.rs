@@ -32,7 +32,7 @@ impl Drawable for Fives {
         scene.add(board::lines(&layout));
         scene.add(hands::rights(&layout, context));
         hands::add_hands(position, context, &layout, &mut scene);
-        annotations::add_ways(self, context, &layout, &mut scene);
+        annotations::add_reach(self, context, &layout, &mut scene);
         add_pieces(self, context, &layout, &mut scene);
         if context.coordinates {
             scene.add(board::coordinates(&layout));
@@ -40,12 +40,13 @@ impl Drawable for Fives {
         groups::add_counts(position, annotations::about_to_complete(self, context), &layout, &mut scene);
         annotations::add_moves(self, context, &layout, &mut scene);
         annotations::add_refusal(self, context, &layout, &mut scene);
-        let taken = annotations::taken(position, context.last_move);
-        for &(seat, node) in &taken {
+        let completed = annotations::completed_groups(position, context.last_move);
+        for &(seat, node) in &completed {
             let (stands, has_won) = (position.at(node).is_some(), self.turn().is_over());
             scene.add(annotations::celebration(seat, layout.node(node), node, stands, has_won));
         }
-        let from: Vec<(Seat, Vec2)> = taken.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
+        let from: Vec<(Seat, Vec2)> =
+            completed.iter().map(|&(seat, node)| (seat, layout.node(node))).collect();
         hands::add_trophies(position, &layout, &from, &mut scene);
         add_places(self, context, &layout, &mut scene);
         scene

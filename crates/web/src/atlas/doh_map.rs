@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use rules::doh::{Move, Options};
 use rules::{AnyGame, AnyMove, Doh, Game, Lang, Record, Seat, Words, number_text};
 
+use super::breadcrumbs::Breadcrumbs;
 use super::doh_words::{caption, said_seats, sentence};
-use super::path::Path;
 use super::picture::PositionPicture;
 use crate::export;
 use crate::labels;
@@ -61,7 +61,7 @@ pub fn MapExplorer(
     view! {
         <section class="atlas-map">
             <h2>{tr(Words::new("La carte", "The map"))}</h2>
-            <Path moves/>
+            <Breadcrumbs moves/>
             {move || {
                 let moves = moves.get();
                 here.entry(&moves).cloned().map(|entry| view! { <CurrentEntry entry players/> })

@@ -1,4 +1,4 @@
-//! A file of the atlas: fetched when the page is opened, with a way to try again.
+//! A file of the atlas: fetched when the page is opened, with a button to try again.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub fn Fetched<T: Send + Sync + 'static>(
             drop(unfinished);
         });
     };
-    if browser::IS_HERE {
+    if browser::IN_BROWSER {
         load();
     }
     let again = move |_| {

@@ -1,11 +1,11 @@
 //! The atlas: what is proven of a solved game, or what the opening book knows of one, as pages to browse.
 
+pub mod breadcrumbs;
 pub mod doh;
 pub mod doh_facts;
 pub mod doh_map;
 mod doh_words;
 pub mod fetched;
-pub mod path;
 pub mod picture;
 pub mod super_morpion;
 mod super_morpion_entry;

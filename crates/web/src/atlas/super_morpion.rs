@@ -9,8 +9,8 @@ use rules::super_morpion::Move;
 use rules::{AnyGame, AnyMove, Kind, Lang, Record, SuperMorpion, Words, number_text};
 
 use super::GameAtlas;
+use super::breadcrumbs::Breadcrumbs;
 use super::fetched::Fetched;
-use super::path::Path;
 use super::super_morpion_entry::{BookEntry, BookReply};
 use crate::board::{Board, Touch};
 use crate::evaluation_text::percent;
@@ -68,7 +68,7 @@ fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
         refused.set(None);
     });
     let follow = move |mv: Move| match entry.get_untracked() {
-        Some(entry) if entry.reply(mv).is_some_and(|reply| reply.leads_on) => {
+        Some(entry) if entry.reply(mv).is_some_and(|reply| reply.is_in_book) => {
             moves.update(|all| all.push(mv));
         }
         _ => refused.set(Some(Words::new(
@@ -92,7 +92,7 @@ fn Explorer(book: Arc<Book<SuperMorpion>>) -> impl IntoView {
     view! {
         <section class="atlas-map">
             <h2>{tr(Words::new("Les ouvertures", "The openings"))}</h2>
-            <Path moves/>
+            <Breadcrumbs moves/>
             <div class="atlas-here atlas-book">
                 <div class="frame"><BookBoard entry refused follow=Callback::new(follow)/></div>
                 <div>
@@ -161,13 +161,13 @@ fn BookBoard(
 /// A reply with its value. A click plays it.
 #[component]
 fn ReplyButton(reply: BookReply, follow: Callback<Move>) -> impl IntoView {
-    let BookReply { mv, share, is_best, leads_on, ways } = reply;
+    let BookReply { mv, share, is_best, is_in_book, symmetric_moves } = reply;
     let width = format!("{:.1}", share * 100.0);
     let class = if is_best { "is-best" } else { "" };
-    let ways = (ways.len() > 1).then(|| format!("× {}", ways.len()));
+    let symmetric_moves = (symmetric_moves.len() > 1).then(|| format!("× {}", symmetric_moves.len()));
     view! {
-        <button class=class disabled=!leads_on on:click=move |_| follow.run(mv)>
-            <b>{mv.to_string()}</b> <small>{ways}</small>
+        <button class=class disabled=!is_in_book on:click=move |_| follow.run(mv)>
+            <b>{mv.to_string()}</b> <small>{symmetric_moves}</small>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect x="0" y="0" width=width height="8"></rect>
             </svg>

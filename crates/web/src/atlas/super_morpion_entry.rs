@@ -28,9 +28,9 @@ pub(super) struct BookReply {
     pub(super) share: f32,
     pub(super) is_best: bool,
     /// Whether the position after it is in the book.
-    pub(super) leads_on: bool,
+    pub(super) is_in_book: bool,
     /// The move and those that are symmetric to it.
-    pub(super) ways: Vec<Move>,
+    pub(super) symmetric_moves: Vec<Move>,
 }
 
 impl BookEntry {
@@ -47,7 +47,7 @@ impl BookEntry {
             let key = next.canonical().0;
             let known = book.look_up(&next).map(|(position, _)| 1.0 - position.share());
             if let Some((_, reply)) = replies.iter_mut().find(|(known, _)| *known == key) {
-                reply.ways.push(mv);
+                reply.symmetric_moves.push(mv);
                 if mv == best {
                     (reply.mv, reply.is_best) = (best, true);
                 }
@@ -56,8 +56,8 @@ impl BookEntry {
                     mv,
                     share: known.unwrap_or(share),
                     is_best: mv == best,
-                    leads_on: known.is_some(),
-                    ways: vec![mv],
+                    is_in_book: known.is_some(),
+                    symmetric_moves: vec![mv],
                 };
                 replies.push((key, reply));
             }
@@ -69,12 +69,13 @@ impl BookEntry {
 
     /// The reply that is this move or symmetric to it.
     pub(super) fn reply(&self, mv: Move) -> Option<&BookReply> {
-        self.replies.iter().find(|reply| reply.ways.contains(&mv))
+        self.replies.iter().find(|reply| reply.symmetric_moves.contains(&mv))
     }
 
     /// What the board shows of each move.
     pub(super) fn evaluations(&self) -> Vec<(AnyMove, MoveEvaluation)> {
-        let all = self.replies.iter().flat_map(|reply| reply.ways.iter().map(move |&mv| (mv, reply)));
+        let all =
+            self.replies.iter().flat_map(|reply| reply.symmetric_moves.iter().map(move |&mv| (mv, reply)));
         all.map(|(mv, reply)| {
             let evaluation =
                 MoveEvaluation { text: percent(reply.share), share: reply.share, best: reply.is_best };
@@ -127,7 +128,7 @@ mod tests {
         let start = entry(&[]);
         assert_eq!(start.replies.len(), 15);
         assert_eq!(start.evaluations().len(), 81);
-        assert!(start.replies[0].is_best && start.replies.iter().all(|reply| reply.leads_on));
+        assert!(start.replies[0].is_best && start.replies.iter().all(|reply| reply.is_in_book));
         assert_eq!(start.reply("9.8".parse().expect("a move")), start.reply("1.2".parse().expect("a move")));
         assert_eq!(start.command(), "trois analyse super");
     }

@@ -30,7 +30,7 @@ pub struct LocalGame {
     undone: Vec<AnyMove>,
     clock: Option<LocalClock>,
     /// What ended the game, if not the rules.
-    ended: Option<EndReason>,
+    declared_reason: Option<EndReason>,
 }
 
 /// Who acts next.
@@ -62,12 +62,12 @@ impl LocalGame {
     pub fn from_record(record: Record, players: &[PlayerKind], time_control: TimeControl) -> LocalGame {
         let seats = record.start().seats();
         let player = |seat: u8| players.get(usize::from(seat)).copied().unwrap_or(PlayerKind::Person);
-        let ended = declared_end(&record);
+        let declared_reason = declared_reason(&record);
         LocalGame {
             players: (0..seats).map(player).collect(),
             undone: Vec::new(),
             clock: LocalClock::new(time_control, seats),
-            ended,
+            declared_reason,
             record,
         }
     }
@@ -134,7 +134,7 @@ impl LocalGame {
 
     /// How and why the game ended, if it is over.
     pub fn end(&self) -> Option<End> {
-        let why = self.ended.unwrap_or(EndReason::Rules);
+        let why = self.declared_reason.unwrap_or(EndReason::Rules);
         self.outcome().map(|outcome| End { outcome: Some(outcome), why })
     }
 
@@ -144,8 +144,8 @@ impl LocalGame {
     }
 
     /// What ended the game, if not the rules.
-    pub fn ended(&self) -> Option<EndReason> {
-        self.ended
+    pub fn declared_reason(&self) -> Option<EndReason> {
+        self.declared_reason
     }
 
     /// Plays a move, or says why it is refused. Any other move than the one to redo clears the redo list.
@@ -188,12 +188,13 @@ impl LocalGame {
     pub fn can_undo(&self) -> bool {
         // The first decision is found soon, the last one only after replaying the game.
         let mut turns = self.record.positions().zip(self.record.steps()).map(|(game, _)| game.turn());
-        self.ended.is_some() || turns.any(|turn| turn.seat().is_some_and(|seat| self.is_person(seat)))
+        self.declared_reason.is_some()
+            || turns.any(|turn| turn.seat().is_some_and(|seat| self.is_person(seat)))
     }
 
     /// Takes back the last decision of a person and everything after it.
     pub fn undo(&mut self) {
-        if self.ended.take().is_some() {
+        if self.declared_reason.take().is_some() {
             // Takes back only the resignation, agreement or timeout, not a move.
             self.record = self.record.truncated(self.record.steps().len());
         } else if let Some(ply) = self.before_last_decision() {
@@ -268,10 +269,10 @@ impl LocalGame {
         self.players.get(seat.index()) == Some(&PlayerKind::Person)
     }
 
-    fn finish(&mut self, ended: EndReason, outcome: Outcome) {
+    fn finish(&mut self, why: EndReason, outcome: Outcome) {
         self.record.declare(Some(outcome));
-        self.record.set_tag(TERMINATION_TAG, &ended.to_string());
-        self.ended = Some(ended);
+        self.record.set_tag(TERMINATION_TAG, &why.to_string());
+        self.declared_reason = Some(why);
         self.undone.clear();
     }
 
@@ -361,7 +362,7 @@ impl LocalGame {
 }
 
 /// What ended a game before the rules did, as its record states it.
-fn declared_end(record: &Record) -> Option<EndReason> {
+fn declared_reason(record: &Record) -> Option<EndReason> {
     record.result().filter(|_| !record.end().turn().is_over())?;
     record.tag(TERMINATION_TAG)?.parse().ok().filter(|why| *why != EndReason::Rules)
 }

@@ -120,7 +120,7 @@ fn a_resignation_ends_a_game_for_two_and_hands_a_seat_of_three_to_the_engine() {
     assert_eq!(two.next(), NextActor::Over(Outcome::Win(Seat::TWO)));
     let again = LocalGame::parse(&two.to_string()).expect("its own text");
     assert_eq!(
-        (again.outcome(), again.ended()),
+        (again.outcome(), again.declared_reason()),
         (Some(Outcome::Win(Seat::TWO)), Some(EndReason::Resignation))
     );
 
@@ -139,11 +139,11 @@ fn the_tags_of_saved_games_say_how_they_ended() {
     ] {
         let text = format!("[Game \"morpion\"]\n[Termination \"{word}\"]\n\n1. 5 {result}\n");
         let game = LocalGame::parse(&text).expect("a game");
-        assert_eq!(game.ended(), why, "{word}");
+        assert_eq!(game.declared_reason(), why, "{word}");
         assert!(game.to_string().contains(&format!("[Termination \"{word}\"]")), "{game}");
     }
     let over = "[Game \"morpion\"]\n[Termination \"time\"]\n\n1. 1 4 2 5 3 win1\n";
-    assert_eq!(LocalGame::parse(over).expect("a game").ended(), None, "the rules ended it");
+    assert_eq!(LocalGame::parse(over).expect("a game").declared_reason(), None, "the rules ended it");
     let mut game = LocalGame::new(Kind::Morpion, "", &[], TimeControl::Untimed).expect("options");
     game.resign(Seat::ONE);
     assert!(game.to_string().contains("[Termination \"resignation\"]"), "{game}");
@@ -153,16 +153,26 @@ fn the_tags_of_saved_games_say_how_they_ended() {
 fn an_agreed_draw_and_a_fallen_flag_are_kept() {
     let mut game = LocalGame::new(Kind::Fives, "", &[], TimeControl::Untimed).expect("options");
     game.agree_draw();
-    assert_eq!(LocalGame::parse(&game.to_string()).expect("text").ended(), Some(EndReason::Agreement));
+    assert_eq!(
+        LocalGame::parse(&game.to_string()).expect("text").declared_reason(),
+        Some(EndReason::Agreement)
+    );
     play(&mut game, "");
     game.undo();
-    assert_eq!((game.outcome(), game.ended()), (None, None), "a draw that was agreed on can be taken back");
+    assert_eq!(
+        (game.outcome(), game.declared_reason()),
+        (None, None),
+        "a draw that was agreed on can be taken back"
+    );
     let mut game = LocalGame::new(Kind::Fives, "", &[], A_MINUTE).expect("options");
     assert!(game.clock_mut().expect("a clock").spend(Seat::ONE, Duration::from_secs(60)));
     game.flag(Seat::ONE);
     assert_eq!(game.outcome(), Some(Outcome::Win(Seat::TWO)));
     let again = LocalGame::parse(&game.to_string()).expect("its own text");
-    assert_eq!((again.outcome(), again.ended()), (Some(Outcome::Win(Seat::TWO)), Some(EndReason::Time)));
+    assert_eq!(
+        (again.outcome(), again.declared_reason()),
+        (Some(Outcome::Win(Seat::TWO)), Some(EndReason::Time))
+    );
     assert_eq!(again.clock().expect("a clock").left(Seat::ONE), Duration::ZERO);
 }
 
@@ -174,7 +184,7 @@ fn the_engine_takes_over_for_one_of_three_whose_flag_falls() {
     game.flag(Seat::TWO);
     let again = LocalGame::parse(&game.to_string()).expect("its own text");
     for game in [&game, &again] {
-        assert_eq!((game.outcome(), game.ended()), (None, None), "the other two play on");
+        assert_eq!((game.outcome(), game.declared_reason()), (None, None), "the other two play on");
         assert_eq!(game.next(), NextActor::Engine(Seat::TWO, STAND_IN_LEVEL));
         assert_eq!(game.clock().expect("a clock").left(Seat::TWO), Duration::ZERO);
     }

@@ -105,7 +105,7 @@ pub fn listings(text: &str) -> Vec<Listing> {
 }
 
 /// How many games in a list wait for a move of this guest. It parses only what it needs: the home page calls it.
-pub fn waiting(list: &str) -> usize {
+pub fn count_waiting_games(list: &str) -> usize {
     let field = |line: &str, name: &str| {
         line.split(' ')
             .find_map(|part| part.strip_prefix(name).map(str::to_owned))
@@ -128,8 +128,8 @@ mod tests {
         };
         let list =
             [line("1", "1"), line("1", "2"), line("2", "2"), line("-", "-"), line("1", "-")].join("\n");
-        assert_eq!(waiting(&list), 2);
-        assert_eq!(waiting(""), 0);
+        assert_eq!(count_waiting_games(&list), 2);
+        assert_eq!(count_waiting_games(""), 0);
         assert!(listings(&list).len() == 5);
     }
 }

@@ -19,10 +19,11 @@ use crate::visibility;
 const MOVE_INTERVAL: Duration = Duration::from_millis(400);
 
 /// How long a card rests in the middle of a touch screen before it plays: cards that are scrolled past do not.
-const REST: Duration = Duration::from_millis(300);
+const DWELL_TIME: Duration = Duration::from_millis(300);
 
-/// How many moves play by themselves, on touch screens: what moves without being asked ends within five seconds.
-const UNASKED_MOVES: usize = 11;
+/// How many moves play by themselves on touch screens. They end within five seconds, since longer animations need a
+/// button that stops them.
+const AUTOPLAY_MOVES: usize = 11;
 
 /// A position, and the move that led to it.
 type Ply = (AnyGame, Option<AnyMove>);
@@ -34,7 +35,7 @@ pub(super) struct CardReplay {
     is_wanted: StoredValue<bool>,
     is_fetched: StoredValue<bool>,
     plies: StoredValue<Vec<Ply>>,
-    /// The ply on the card; none while the card shows the picture of the last position.
+    /// The ply on the card; `None` while the card shows the picture of the last position.
     shown: RwSignal<Option<usize>>,
     timer: StoredValue<Option<IntervalHandle>>,
 }
@@ -77,7 +78,7 @@ impl CardReplay {
             visibility::on_cross_middle(&card, move |is_inside| {
                 if is_inside {
                     _ = self.is_wanted.try_set_value(true);
-                    browser::after(REST, play);
+                    browser::after(DWELL_TIME, play);
                 } else {
                     self.stop();
                 }
@@ -93,7 +94,7 @@ impl CardReplay {
         let path = format!("/games/{}.trois", self.table.get_value());
         leptos::task::spawn_local(async move {
             let Ok(text) = api::get(&path).await else {
-                // The next visit of the pointer tries again.
+                // The next hover tries again.
                 self.is_fetched.try_update_value(|is_fetched| *is_fetched = false);
                 return;
             };
@@ -138,7 +139,7 @@ impl CardReplay {
         if last == 0 || self.timer.with_value(Option::is_some) {
             return;
         }
-        let first = if has_hover() { 0 } else { last.saturating_sub(UNASKED_MOVES) };
+        let first = if has_hover() { 0 } else { last.saturating_sub(AUTOPLAY_MOVES) };
         self.shown.set(Some(first));
         let advance = move || {
             let at = self.shown.get_untracked().map_or(0, |at| at + 1).min(last);
@@ -160,7 +161,7 @@ impl CardReplay {
 
 /// Whether this device has a pointer that can rest on a card.
 fn has_hover() -> bool {
-    browser::prefers("(hover: hover)")
+    browser::matches_media("(hover: hover)")
 }
 
 /// The positions of a record in which a player is to move, and the last one.

@@ -80,10 +80,10 @@ pub fn Verify(
             let Some(id) = session.id.try_get_value() else { return };
             let found = match api::get(&format!("/games/{id}.trois")).await {
                 Ok(text) => run_checks(session, &text),
-                Err(trouble) => {
+                Err(error) => {
                     vec![Check {
                         is_so: false,
-                        words: crate::language::in_both_languages(|lang| trouble.say(lang)),
+                        words: crate::language::in_both_languages(|lang| error.say(lang)),
                     }]
                 }
             };

@@ -47,10 +47,10 @@ pub fn ResultActions(
     }
 }
 
-/// The buttons that open a table with the next level of the engine up or down, if nobody else has played.
+/// The buttons that open a table with the next level of the engine up or down, after a game without other guests.
 #[component]
 fn OtherLevels(session: TableSession) -> impl IntoView {
-    let trouble = RwSignal::new(None::<ApiError>);
+    let error = RwSignal::new(None::<ApiError>);
     let tables = Memo::new(move |_| session.with(next_levels).unwrap_or_default());
     let router = Router::here();
     let button = move |NextLevel { level, setup, seat }: NextLevel| {
@@ -63,7 +63,7 @@ fn OtherLevels(session: TableSession) -> impl IntoView {
             leptos::task::spawn_local(async move {
                 match api::post("/api/tables", &setup).await {
                     Ok(id) => router.go_by(&format!("/t/{}?sit={seat}", id.trim())),
-                    Err(why) => drop(trouble.try_set(Some(why))),
+                    Err(why) => drop(error.try_set(Some(why))),
                 }
             });
         };
@@ -71,7 +71,7 @@ fn OtherLevels(session: TableSession) -> impl IntoView {
     };
     view! {
         {move || tables.get().into_iter().map(button).collect_view()}
-        {move || trouble.get().map(|why| view! { <span class="refusal" role="alert">{why.say(lang())}</span> })}
+        {move || error.get().map(|why| view! { <span class="refusal" role="alert">{why.say(lang())}</span> })}
     }
 }
 

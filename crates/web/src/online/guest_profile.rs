@@ -141,6 +141,6 @@ pub fn NameField(
         {move || guest.name_problem().filter(|_| guest.known.with(Option::is_some)).map(|problem| view! {
             <p class="refusal" role="alert">{problem.say(lang())}</p>
         })}
-        {move || guest.error.get().filter(|trouble| *trouble != ApiError::Unreachable).map(|trouble| view! { <p class="refusal" role="alert">{trouble.say(lang())}</p> })}
+        {move || guest.error.get().filter(|error| *error != ApiError::Unreachable).map(|error| view! { <p class="refusal" role="alert">{error.say(lang())}</p> })}
     }
 }

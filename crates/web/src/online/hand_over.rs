@@ -42,7 +42,7 @@ pub fn HandOver(
                 }
                 .into_any()
             }
-            Err(trouble) => view! { <p class="refusal" role="alert">{trouble.say(lang())}</p> }.into_any(),
+            Err(error) => view! { <p class="refusal" role="alert">{error.say(lang())}</p> }.into_any(),
         })
     };
     view! {

@@ -18,7 +18,7 @@ pub fn MoreTables(
     let last_page = RwSignal::new(1);
     let is_complete = RwSignal::new(false);
     let is_busy = RwSignal::new(false);
-    let trouble = RwSignal::new(None::<ApiError>);
+    let error = RwSignal::new(None::<ApiError>);
     let is_first_full = Memo::new(move |_| first.with(Vec::len) >= Listing::LOBBY_PAGE);
     // The first page changes while the others stay as they were fetched.
     let shown = Memo::new(move |_| {
@@ -38,9 +38,9 @@ pub fn MoreTables(
                         further.extend(found.into_iter().filter(|one| !known.contains(&one.id)));
                     });
                     last_page.try_set(page);
-                    trouble.try_set(None);
+                    error.try_set(None);
                 }
-                Err(why) => drop(trouble.try_set(Some(why))),
+                Err(why) => drop(error.try_set(Some(why))),
             }
             is_busy.try_set(false);
         });
@@ -63,7 +63,7 @@ pub fn MoreTables(
                     </button>
                 </p>
             </Show>
-            {move || trouble.get().map(|why| view! { <p class="refusal" role="alert">{move || why.say(lang())}</p> })}
+            {move || error.get().map(|why| view! { <p class="refusal" role="alert">{move || why.say(lang())}</p> })}
         </Show>
     }
 }

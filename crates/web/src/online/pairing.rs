@@ -22,8 +22,8 @@ pub fn pair_again(session: TableSession) {
         let setup = session.joined_too_late.get().then(|| untrack(|| session.with(setup))).flatten();
         if let Some(Ok(setup)) = setup {
             leptos::task::spawn_local(async move {
-                if let Err(trouble) = pair(&setup, router).await {
-                    session.error.try_set(Some(trouble));
+                if let Err(error) = pair(&setup, router).await {
+                    session.error.try_set(Some(error));
                 }
             });
         }

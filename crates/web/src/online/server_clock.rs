@@ -28,7 +28,7 @@ impl ServerClock {
 }
 
 thread_local! {
-    // There is one server, and everything that it sends tells its time.
+    // All messages come from one server, so all of them are dated by the same clock.
     static CLOCK: Cell<ServerClock> = Cell::default();
 }
 

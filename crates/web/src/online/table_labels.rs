@@ -35,7 +35,7 @@ pub fn player(table: &Snapshot, seat: Seat, lang: Lang) -> PlayerLabel {
     labels::in_seat(&who, table.kind, seat, lang)
 }
 
-/// The name of the player in a seat; the name of the seat if nobody sits there.
+/// The name of the player in a seat; the name of the seat if the seat is free.
 pub fn seat(kind: Kind, seats: &[Occupant], seat: Seat, lang: Lang) -> String {
     match seats.get(seat.index()) {
         Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))) => who.say(lang),

@@ -54,7 +54,7 @@ pub fn WaitingRoom(
     }
 }
 
-/// Who makes the first move, by name once somebody sits there: "Anne plays first".
+/// Who makes the first move, by name once the seat is taken: "Anne plays first".
 fn who_starts(table: &Snapshot, lang: Lang) -> String {
     let first = table.seats.first();
     let is_last_seat = table.seats.iter().filter(|seat| **seat == Occupant::Open).count() == 1

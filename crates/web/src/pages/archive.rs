@@ -62,7 +62,7 @@ impl Filters {
     fn query(self) -> Vec<String> {
         let text = |name: &str, value: RwSignal<String>| {
             let value = value.get_untracked();
-            (!value.trim().is_empty()).then(|| format!("{name}={}", browser::escape(value.trim())))
+            (!value.trim().is_empty()).then(|| format!("{name}={}", browser::percent_encode(value.trim())))
         };
         let (min, max) =
             self.length.get_untracked().map_or((0, None), |index| LENGTHS[index % LENGTHS.len()]);
@@ -82,7 +82,7 @@ pub fn Page() -> impl IntoView {
     let (has_more, is_asked) = (RwSignal::new(false), RwSignal::new(false));
     // Whether the games shown were searched for; without a search, an empty archive has no games at all.
     let is_filtered = RwSignal::new(false);
-    let trouble = RwSignal::new(None::<ApiError>);
+    let error = RwSignal::new(None::<ApiError>);
     // Counts the attempts to reach the server again.
     let again = RwSignal::new(0u32);
     // Counts searches, so that a late response is not shown for another search.
@@ -103,7 +103,7 @@ pub fn Page() -> impl IntoView {
             match answer {
                 Ok(text) => {
                     let found = api::listings(&text);
-                    trouble.set(None);
+                    error.set(None);
                     has_more.set(found.len() >= PAGE);
                     games.update(|games| {
                         if before.is_none() {
@@ -117,7 +117,7 @@ pub fn Page() -> impl IntoView {
                         // The page may have been left by then.
                         set_timeout(move || _ = again.try_update(|again| *again += 1), api::RETRY);
                     }
-                    trouble.set(Some(why));
+                    error.set(Some(why));
                 }
             }
         });
@@ -161,11 +161,11 @@ pub fn Page() -> impl IntoView {
                 <OpeningFilter kind opening=filters.opening/>
             </details>
         })}
-        {move || trouble.get().map(|trouble| match trouble {
+        {move || error.get().map(|error| match error {
             ApiError::Unreachable => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{refused.say(lang())}</p> }.into_any(),
         })}
-        <Show when=move || is_asked.get() && trouble.with(Option::is_none) && games.with(Vec::is_empty)>
+        <Show when=move || is_asked.get() && error.with(Option::is_none) && games.with(Vec::is_empty)>
             <div role="status">
                 {move || {
                     let (title, text) = empty_words(is_filtered.get());

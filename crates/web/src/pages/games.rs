@@ -130,7 +130,7 @@ fn row(
     games: RwSignal<Vec<SavedGame>, LocalStorage>,
     deleted: RwSignal<Option<DeletedGame>>,
 ) -> AnyView {
-    let SavedGame { id, when, game } = saved;
+    let SavedGame { id, last_played, game } = saved;
     let delete = {
         let id = id.clone();
         move |_| {
@@ -138,7 +138,7 @@ fn row(
             games.set(saved_games::all());
         }
     };
-    let day = move || date(when, DateStyle::Date, lang());
+    let day = move || date(last_played, DateStyle::Date, lang());
     let delete_button = move || {
         let name = tr(Words::new("Supprimer cette partie", "Delete this game"));
         view! { <button class="plain" aria-label=name.clone() title=name on:click=delete>{Icon::Close.view()}</button> }

@@ -58,7 +58,7 @@ fn OnlineGames() -> impl IntoView {
         leptos::task::spawn_local(async move {
             // Offline, nothing is shown.
             if let Ok(list) = api::get("/api/mine").await {
-                waiting.try_set(api::waiting(&list));
+                waiting.try_set(api::count_waiting_games(&list));
             }
         });
     }

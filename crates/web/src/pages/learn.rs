@@ -28,10 +28,10 @@ pub fn Page(
         done.with_untracked(|done| (0..count).find(|&index| !done.contains(index)).unwrap_or(0)),
     );
     // On a phone the list of exercises is closed, so that the board and the pieces are on the screen.
-    let shows_steps = RwSignal::new(false);
+    let shows_list = RwSignal::new(false);
     Effect::new(move |_| {
         at.track();
-        shows_steps.set(false);
+        shows_list.set(false);
     });
     view! {
         <div class="lesson-head">
@@ -39,17 +39,17 @@ pub fn Page(
                 <span class="activity">{tr(Words::new("Apprendre", "Learn"))} " · "</span>
                 {tr(kind.name())}
             </h1>
-            <button class="plain which" aria-expanded=move || shows_steps.get().to_string() aria-controls="steps"
-                on:click=move |_| shows_steps.update(|shows| *shows = !*shows)>
+            <button class="plain which" aria-expanded=move || shows_list.get().to_string() aria-controls="steps"
+                on:click=move |_| shows_list.update(|shows| *shows = !*shows)>
                 {move || exercise_of(at.get(), count, lang())} {Icon::Unfold.view()}
             </button>
         </div>
         <p class="facts">{move || labels::facts(kind, lang())}</p>
-        <Deferred><Steps course at done shows_steps/></Deferred>
+        <Deferred><ExerciseList course at done shows_list/></Deferred>
         <div class="table learn" class:is-wide=PageLayout::two_columns()>
             {move || {
                 let index = at.get();
-                view! { <Part kind course index at done/> }
+                view! { <CourseExercise kind course index at done/> }
             }}
         </div>
         <details class="rules">
@@ -95,11 +95,11 @@ impl CourseProgress {
 
 /// The list of steps and puzzles.
 #[component]
-fn Steps(
+fn ExerciseList(
     course: StoredValue<Course>,
     at: RwSignal<usize>,
     done: RwSignal<CourseProgress>,
-    shows_steps: RwSignal<bool>,
+    shows_list: RwSignal<bool>,
 ) -> impl IntoView {
     let (steps, puzzles) = course.with_value(|course| (course.steps.len(), course.puzzles.len()));
     let button = move |index: usize| {
@@ -119,12 +119,12 @@ fn Steps(
             </li>
         }
     };
-    view! { <ol id="steps" class="steps" class:is-open=move || shows_steps.get()>{(0..steps + puzzles).map(button).collect_view()}</ol> }
+    view! { <ol id="steps" class="steps" class:is-open=move || shows_list.get()>{(0..steps + puzzles).map(button).collect_view()}</ol> }
 }
 
 /// A step or a puzzle.
 #[component]
-fn Part(
+fn CourseExercise(
     kind: Kind,
     course: StoredValue<Course>,
     index: usize,
@@ -141,7 +141,7 @@ fn Part(
                 Some((step.title.clone(), step.text.clone(), None, attempt, step.done.clone(), only_looks))
             }
             None => puzzle().map(|puzzle| {
-                let stars = "★".repeat(usize::from(puzzle.grade));
+                let stars = "★".repeat(usize::from(puzzle.difficulty));
                 let title = rules::words!(fr: "Énigme {stars}", en: "Puzzle {stars}");
                 let attempt = Attempt::at_puzzle(kind, &puzzle);
                 (title, puzzle.task, Some(puzzle.hint), attempt, puzzle.done, false)

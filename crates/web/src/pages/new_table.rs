@@ -15,9 +15,9 @@ use crate::panel::{OptionChoice, SeatChoice, TimeControlChoice, seats_of, with_s
 use crate::router::Router;
 use crate::start_queue::Deferred;
 
-/// Who begins.
+/// Who makes the first move, as the guest who opens the table chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Begins {
+enum FirstMover {
     Me,
     Other,
     Chance,
@@ -26,20 +26,19 @@ enum Begins {
 /// Opening a table.
 #[component]
 pub fn Page() -> impl IntoView {
-    let wished = browser::query();
-    let kind =
-        RwSignal::new(wished.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or_default());
+    let query = browser::query();
+    let kind = RwSignal::new(query.strip_prefix("?game=").and_then(|id| id.parse().ok()).unwrap_or_default());
     let options = RwSignal::new(String::new());
     let players = RwSignal::new(vec![PlayerKind::Person; 2]);
     let clock = RwSignal::new(TimeControl::Game { base: 600, increment: 5 });
-    let begins = RwSignal::new(Begins::Chance);
+    let begins = RwSignal::new(FirstMover::Chance);
     let listed = RwSignal::new(false);
-    let trouble = RwSignal::new(None::<ApiError>);
+    let error = RwSignal::new(None::<ApiError>);
     let busy = RwSignal::new(false);
     let guest = GuestProfile::new();
     let router = Router::here();
     let seats = Memo::new(move |_| seats_of(kind.get(), &options.get()));
-    // Another number of seats keeps who was chosen; new seats are for people.
+    // When the number of seats changes, the choices stay, and added seats are for people.
     Effect::new(move |_| {
         let count = usize::from(seats.get());
         players.update(|players| players.resize(count, PlayerKind::Person));
@@ -48,7 +47,7 @@ pub fn Page() -> impl IntoView {
         let setup = setup(kind.get(), &options.get(), &players.get(), clock.get(), begins.get());
         let (setup, seat) = match setup {
             Ok(setup) => setup,
-            Err(words) => return trouble.set(Some(ApiError::Refused(String::new(), words))),
+            Err(words) => return error.set(Some(ApiError::Refused(String::new(), words))),
         };
         busy.set(true);
         let path = if listed.get() { "/api/tables?listed=yes" } else { "/api/tables" };
@@ -60,7 +59,7 @@ pub fn Page() -> impl IntoView {
                     router.go_by(&format!("/t/{}?sit={seat}", id.trim()));
                 }
                 Err(why) => {
-                    trouble.try_set(Some(why));
+                    error.try_set(Some(why));
                     busy.try_set(false);
                 }
             }
@@ -77,7 +76,7 @@ pub fn Page() -> impl IntoView {
             </button>
         }
     };
-    let beginner = move |who: Begins| {
+    let beginner = move |who: FirstMover| {
         let words = move || players.with(|players| words(kind.get(), players, who));
         view! {
             <button class="choice" aria-pressed=move || (begins.get() == who).to_string()
@@ -107,14 +106,14 @@ pub fn Page() -> impl IntoView {
         <TimeControlChoice time_control=clock with_days=true/>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui commence\u{202f}?", "Who plays first?"))}</legend>
-            {[Begins::Chance, Begins::Me, Begins::Other].into_iter().map(beginner).collect_view()}
+            {[FirstMover::Chance, FirstMover::Me, FirstMover::Other].into_iter().map(beginner).collect_view()}
         </fieldset>
         <fieldset class="choices">
             <legend>{tr(Words::new("Qui peut rejoindre la table\u{202f}?", "Who can join?"))}</legend>
             {visible(false, Words::new("Ceux qui ont le lien", "Anyone with the link"))}
             {visible(true, Words::new("Tout le monde", "Everyone"))}
         </fieldset>
-        {move || trouble.get().or_else(|| guest.error.get()).map(|trouble| match trouble {
+        {move || error.get().or_else(|| guest.error.get()).map(|error| match error {
             ApiError::Unreachable => NoServer().into_any(),
             refused => view! { <p class="refusal" role="alert">{move || refused.say(lang())}</p> }.into_any(),
         })}
@@ -125,21 +124,21 @@ pub fn Page() -> impl IntoView {
 }
 
 /// The index of the seat of the guest who opens the table, if who begins decides it and a seat is left for the guest.
-fn own_seat(players: &[PlayerKind], begins: Begins) -> Option<usize> {
+fn own_seat(players: &[PlayerKind], begins: FirstMover) -> Option<usize> {
     let mut seats = match begins {
-        Begins::Chance => 0..0,
-        Begins::Me => 0..1,
-        Begins::Other => 1..players.len(),
+        FirstMover::Chance => 0..0,
+        FirstMover::Me => 0..1,
+        FirstMover::Other => 1..players.len(),
     };
     seats.find(|&index| players.get(index) == Some(&PlayerKind::Person))
 }
 
 /// A choice of who begins, with the side that the guest who opens the table then has: "Me (as red)".
-fn words(kind: Kind, players: &[PlayerKind], begins: Begins) -> Words {
+fn words(kind: Kind, players: &[PlayerKind], begins: FirstMover) -> Words {
     let (choice, before_side) = match begins {
-        Begins::Chance => (["Au hasard", "Random"], ""),
-        Begins::Me => (["Moi", "Me"], "as"),
-        Begins::Other => (["Un adversaire", "An opponent"], "I play"),
+        FirstMover::Chance => (["Au hasard", "Random"], ""),
+        FirstMover::Me => (["Moi", "Me"], "as"),
+        FirstMover::Other => (["Un adversaire", "An opponent"], "I play"),
     };
     match own_seat(players, begins) {
         Some(index) => with_side(kind, index, choice, before_side),
@@ -153,22 +152,22 @@ fn setup(
     options: &str,
     players: &[PlayerKind],
     clock: TimeControl,
-    begins: Begins,
+    begins: FirstMover,
 ) -> Result<(Setup, Option<Seat>), Words> {
     let place = |player: &PlayerKind| match player {
         PlayerKind::Person => SeatSetup::Open,
         PlayerKind::Engine(level) => SeatSetup::Engine(*level),
     };
     let places: Vec<SeatSetup> = players.iter().map(place).collect();
-    let starts = if begins == Begins::Chance { Seating::Random } else { Seating::InOrder };
+    let starts = if begins == FirstMover::Chance { Seating::Random } else { Seating::InOrder };
     let seat = own_seat(players, begins).map(|index| Seat::from_index(index as u8));
-    if !places.contains(&SeatSetup::Open) || (begins == Begins::Other && seat.is_none()) {
+    if !places.contains(&SeatSetup::Open) || (begins == FirstMover::Other && seat.is_none()) {
         return Err(Words::new(
             "Il ne reste pas de place pour vous\u{a0}: choisissez «\u{a0}Une personne\u{a0}» pour l’une des places.",
             "There is no seat left for you: choose “A person” for one of them.",
         ));
     }
-    if begins == Begins::Me && seat.is_none() {
+    if begins == FirstMover::Me && seat.is_none() {
         return Err(Words::new(
             "La première place est à un moteur\u{a0}: donnez-la à une personne, ou laissez un adversaire commencer.",
             "The first seat belongs to an engine: give it to a person, or let an opponent play first.",
@@ -191,26 +190,27 @@ mod tests {
         };
         let both = [PlayerKind::Person, PlayerKind::Person];
         assert_eq!(
-            made(&both, Begins::Me).unwrap(),
+            made(&both, FirstMover::Me).unwrap(),
             ("morpion - open,open untimed first".to_owned(), Some(1))
         );
-        assert_eq!(made(&both, Begins::Other).unwrap().1, Some(2));
+        assert_eq!(made(&both, FirstMover::Other).unwrap().1, Some(2));
         assert_eq!(
-            made(&both, Begins::Chance).unwrap(),
+            made(&both, FirstMover::Chance).unwrap(),
             ("morpion - open,open untimed random".to_owned(), None)
         );
         let second = [engine, PlayerKind::Person];
         assert_eq!(
-            made(&second, Begins::Other).unwrap(),
+            made(&second, FirstMover::Other).unwrap(),
             ("morpion - engine:3,open untimed first".to_owned(), Some(2))
         );
-        assert!(made(&second, Begins::Me).is_err());
+        assert!(made(&second, FirstMover::Me).is_err());
     }
 
     #[test]
     fn who_begins_says_which_side_that_gives() {
         let sentence = |kind, players: &[PlayerKind]| {
-            [Begins::Chance, Begins::Me, Begins::Other].map(|begins| words(kind, players, begins).en)
+            [FirstMover::Chance, FirstMover::Me, FirstMover::Other]
+                .map(|begins| words(kind, players, begins).en)
         };
         let both = [PlayerKind::Person, PlayerKind::Person];
         assert_eq!(sentence(Kind::Cards, &both), ["Random", "Me (as red)", "An opponent (I play blue)"]);
@@ -219,13 +219,13 @@ mod tests {
         let three = [PlayerKind::Person, engine, PlayerKind::Person];
         assert_eq!(sentence(Kind::Fives, &three)[2], "An opponent (I play green)");
         assert_eq!(sentence(Kind::Cards, &[engine, engine]), ["Random", "Me", "An opponent"]);
-        assert_eq!(words(Kind::Cards, &both, Begins::Other).fr, "Un adversaire (j’ai les bleus)");
+        assert_eq!(words(Kind::Cards, &both, FirstMover::Other).fr, "Un adversaire (j’ai les bleus)");
     }
 
     #[test]
     fn a_table_of_engines_is_refused_with_a_readable_reason_for_every_choice_of_who_begins() {
         let engine = PlayerKind::Engine(engine::Level::new(3).unwrap());
-        for begins in [Begins::Chance, Begins::Me, Begins::Other] {
+        for begins in [FirstMover::Chance, FirstMover::Me, FirstMover::Other] {
             let words = setup(Kind::Morpion, "", &[engine, engine], TimeControl::Untimed, begins)
                 .expect_err("nobody could sit down");
             for lang in Lang::ALL {

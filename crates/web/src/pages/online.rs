@@ -35,7 +35,7 @@ pub fn Page() -> impl IntoView {
     let over = Memo::new(move |_| {
         lobby.mine.with(|all| all.iter().filter(|one| one.end.is_some()).cloned().collect::<Vec<Listing>>())
     });
-    let here = move || lobby.here.get().map(|(people, games)| say_here(people, games, lang()));
+    let here = move || lobby.presence.get().map(|(people, games)| presence_text(people, games, lang()));
     // One's own games are in a list of their own.
     let watched = Memo::new(move |_| {
         let is_own = |listing: &Listing| lobby.mine.with(|mine| mine.iter().any(|own| own.id == listing.id));
@@ -75,12 +75,12 @@ pub fn Page() -> impl IntoView {
         </Show>
         <Show when=is_up>
             <Deferred><NameField guest/></Deferred>
-            <Quick guest/>
+            <QuickGames guest/>
             <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
             <Deferred><Tables tables=lobby.open/></Deferred>
             <MoreTables first=lobby.open/>
         </Show>
-        <Show when=move || is_up() && lobby.is_told.get() && lobby.open.with(Vec::is_empty)>
+        <Show when=move || is_up() && lobby.is_loaded.get() && lobby.open.with(Vec::is_empty)>
             <EmptyPage
                 drawing=Drawing::Table
                 title=Words::new("Une place vous attend", "A seat is waiting for you")
@@ -102,8 +102,8 @@ pub fn Page() -> impl IntoView {
 /// The maximum number of names that are listed.
 const MAX_NAMES: usize = 12;
 
-/// How many people are here, and how many games are being played; nothing about what there is none of.
-fn say_here(people: u64, games: u64, lang: Lang) -> String {
+/// How many people are online, and how many games are being played. A count of zero is left out.
+fn presence_text(people: u64, games: u64, lang: Lang) -> String {
     let people = (people > 0).then(|| match lang {
         Lang::Fr => format!("{people} en ligne"),
         Lang::En => format!("{people} online"),
@@ -124,7 +124,7 @@ fn names_in_lobby(lobby: LobbyState) -> Vec<String> {
     })
 }
 
-/// The names of the people in the lists, without the reader, whose seats the list of their own games tells.
+/// The names of the people in the lists, without the reader: the list of the reader’s own games has their seats.
 fn names_of_others(mine: &[Listing], open: &[Listing], watched: &[Listing]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for listing in open.iter().chain(watched) {
@@ -152,10 +152,11 @@ fn names_of_others(mine: &[Listing], open: &[Listing], watched: &[Listing]) -> V
 struct LobbyState {
     open: RwSignal<Vec<Listing>>,
     /// Whether the first list of open tables has arrived.
-    is_told: RwSignal<bool>,
+    is_loaded: RwSignal<bool>,
     watched: RwSignal<Vec<Listing>>,
     mine: RwSignal<Vec<Listing>>,
-    here: RwSignal<Option<(u64, u64)>>,
+    /// How many people are online, and how many games are being played.
+    presence: RwSignal<Option<(u64, u64)>>,
     /// The announcement of the server's operators.
     notice: RwSignal<String>,
     connection: RwSignal<ConnectionState>,
@@ -165,10 +166,10 @@ impl LobbyState {
     fn new(guest: GuestProfile) -> LobbyState {
         let lobby = LobbyState {
             open: RwSignal::new(Vec::new()),
-            is_told: RwSignal::new(false),
+            is_loaded: RwSignal::new(false),
             watched: RwSignal::new(Vec::new()),
             mine: RwSignal::new(Vec::new()),
-            here: RwSignal::new(None),
+            presence: RwSignal::new(None),
             notice: RwSignal::new(String::new()),
             connection: RwSignal::new(ConnectionState::Connecting),
         };
@@ -200,7 +201,7 @@ impl LobbyState {
                 match words.next() {
                     Some("open") => {
                         self.open.try_set(api::listings(rest));
-                        self.is_told.try_set(true);
+                        self.is_loaded.try_set(true);
                     }
                     Some("watch") => drop(self.watched.try_set(api::listings(rest))),
                     Some("mine") => drop(self.mine.try_set(api::listings(rest))),
@@ -208,7 +209,7 @@ impl LobbyState {
                     Some("here") => {
                         let mut number = || words.next().and_then(|number| number.parse().ok());
                         if let (Some(people), Some(games)) = (number(), number()) {
-                            self.here.try_set(Some((people, games)));
+                            self.presence.try_set(Some((people, games)));
                         }
                     }
                     _ => {}
@@ -221,8 +222,8 @@ impl LobbyState {
 
 /// The buttons that start a quick game.
 #[component]
-fn Quick(guest: GuestProfile) -> impl IntoView {
-    let trouble = RwSignal::new(None::<ApiError>);
+fn QuickGames(guest: GuestProfile) -> impl IntoView {
+    let error = RwSignal::new(None::<ApiError>);
     let busy = RwSignal::new(false);
     let router = Router::here();
     let begin = move |kind: Kind, clock: TimeControl| {
@@ -233,7 +234,7 @@ fn Quick(guest: GuestProfile) -> impl IntoView {
         leptos::task::spawn_local(async move {
             guest.saved().await;
             if let Err(why) = pairing::pair(&setup, router).await {
-                trouble.try_set(Some(why));
+                error.try_set(Some(why));
                 busy.try_set(false);
             }
         });
@@ -256,6 +257,6 @@ fn Quick(guest: GuestProfile) -> impl IntoView {
     view! {
         <h2>{tr(Words::new("Partie rapide", "Quick game"))}</h2>
         <table class="quick"><tbody>{Kind::ALL.iter().map(row).collect_view()}</tbody></table>
-        {move || trouble.get().map(|trouble| view! { <p class="refusal" role="alert">{move || trouble.say(lang())}</p> })}
+        {move || error.get().map(|error| view! { <p class="refusal" role="alert">{move || error.say(lang())}</p> })}
     }
 }

@@ -47,36 +47,36 @@ fn collection_address(kind: Kind) -> String {
 #[component]
 fn PuzzlesOfGame(kind: Kind) -> impl IntoView {
     let session = PuzzleSession::new(kind);
-    let trouble = RwSignal::new(None::<Words>);
+    let error = RwSignal::new(None::<Words>);
     let load = move || {
         let unfinished = startup::delay_start();
         leptos::task::spawn_local(async move {
             let text = api::get(&collection_address(kind)).await;
             let read = text.map_err(|_| unreachable()).and_then(|text| read(kind, &text));
             // The page may have been left by then.
-            if trouble.try_get_untracked().is_some() {
+            if error.try_get_untracked().is_some() {
                 match read {
                     Ok(collection) => {
                         session.collection.set(Some(Arc::new(collection)));
                         session.open_address();
                     }
-                    Err(why) => trouble.set(Some(why)),
+                    Err(why) => error.set(Some(why)),
                 }
             }
             drop(unfinished);
         });
     };
-    if browser::IS_HERE {
+    if browser::IN_BROWSER {
         load();
     }
     let again = move |_| {
-        trouble.set(None);
+        error.set(None);
         load();
     };
     view! {
         <h1>{tr(Words::new("Énigmes", "Puzzles"))} " · " {tr(kind.name())}</h1>
         <Deferred><Modes session/></Deferred>
-        {move || trouble.get().map(|why| view! {
+        {move || error.get().map(|why| view! {
             <p class="refusal" role="alert">{tr(why)}</p>
             <p class="row"><button class="strong" on:click=again>{tr(Words::new("Réessayer", "Try again"))}</button></p>
         })}

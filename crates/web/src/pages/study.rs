@@ -59,9 +59,9 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     let link = link.map(|(text, is_whole)| (import::read_link(&text, !is_whole, kind), text));
     let (imported, error) = match link {
         // A game of another kind is studied on the page of that kind.
-        Some((Ok(Imported { tree, .. }), text)) if tree.here().game.kind() != kind => {
+        Some((Ok(Imported { tree, .. }), text)) if tree.current().game.kind() != kind => {
             let (router, address) =
-                (Router::here(), export::study_path_of_text(tree.here().game.kind(), &text));
+                (Router::here(), export::study_path_of_text(tree.current().game.kind(), &text));
             Effect::new(move |_| router.go_by(&address));
             return ().into_any();
         }
@@ -71,7 +71,7 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
     };
     let error = RwSignal::new(error);
     let save_failure = RwSignal::new(None::<Words>);
-    let (now, before) = (persistence::load(kind, Slot::Now), persistence::load(kind, Slot::Before));
+    let (now, before) = (persistence::load(kind, Slot::Current), persistence::load(kind, Slot::Previous));
     let (mut tree, before) = persistence::open(imported, now, before, StudyTree::new(new));
     let query = browser::query();
     let you = export::reader_in_query(&query).or_else(|| browser::history_state()?.parse().ok());
@@ -163,8 +163,8 @@ fn StudyBoard(kind: Kind) -> impl IntoView {
                     <HistoryNav press=Callback::new(move |key| {
                             walk(key);
                         })
-                        can_back=Signal::derive(move || analysis.tree.with(|tree| tree.here().parent.is_some()))
-                        can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.here().children.is_empty()))
+                        can_back=Signal::derive(move || analysis.tree.with(|tree| tree.current().parent.is_some()))
+                        can_forward=Signal::derive(move || analysis.tree.with(|tree| !tree.current().children.is_empty()))
                         steps=Signal::derive(move || !is_editing.get())/>
                     <Show when=move || !is_editing.get()>
                         <Deferred><ReviewPanel analysis/></Deferred>
@@ -218,7 +218,7 @@ fn autosave_study(kind: Kind, analysis: AnalysisBoard, save_failure: RwSignal<Op
     let save = move || {
         // Most changes of the tree are values that the engine found, which are not saved.
         let before = analysis.previous.with_untracked(|before| before.as_ref().map(StudyTree::text));
-        let state = analysis.tree.with_untracked(|tree| (tree.text(), tree.at(), before));
+        let state = analysis.tree.with_untracked(|tree| (tree.text(), tree.current_id(), before));
         let is_as_opened = state.0 == opened;
         if handled.with_value(|handled| handled.as_ref() == Some(&state)) {
             return;
@@ -228,9 +228,10 @@ fn autosave_study(kind: Kind, analysis: AnalysisBoard, save_failure: RwSignal<Op
         if is_as_opened && !has_variations {
             return;
         }
-        let saved = analysis.tree.with_untracked(|tree| persistence::save(kind, Slot::Now, Some(tree)));
-        let before =
-            analysis.previous.with_untracked(|before| persistence::save(kind, Slot::Before, before.as_ref()));
+        let saved = analysis.tree.with_untracked(|tree| persistence::save(kind, Slot::Current, Some(tree)));
+        let before = analysis
+            .previous
+            .with_untracked(|before| persistence::save(kind, Slot::Previous, before.as_ref()));
         // Without variations, the address holds everything, so a failure is harmless.
         save_failure.set(saved.and(before).err().filter(|_| has_variations).map(persistence::save_failure));
     };

@@ -318,7 +318,7 @@ fn Status(session: TableSession) -> impl IntoView {
     });
     view! {
         <ResultCard is_over is_won actions=move || view! { <ResultActions session/> }>
-            <StatusLine turn is_over reason news trouble=refusal/>
+            <StatusLine turn is_over reason news problem=refusal/>
         </ResultCard>
     }
 }

@@ -19,7 +19,7 @@ pub fn StatusLine(
     news: Signal<Option<String>>,
     /// Why a touch was refused, or what went wrong.
     #[prop(into)]
-    trouble: Signal<Option<String>>,
+    problem: Signal<Option<String>>,
     /// More content.
     #[prop(optional)]
     children: Option<Children>,
@@ -32,7 +32,7 @@ pub fn StatusLine(
                 <p class="news">{news}</p>
             </div>
             <div aria-live="assertive" role="alert">
-                {move || trouble.get().map(|why| view! { <p class="refusal">{why}</p> })}
+                {move || problem.get().map(|why| view! { <p class="refusal">{why}</p> })}
             </div>
             {children.map(|children| children())}
         </div>

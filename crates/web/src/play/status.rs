@@ -40,7 +40,7 @@ pub fn Status(
         })
     });
     let news = Signal::derive(move || session.announcements.news());
-    let trouble =
+    let problem =
         Signal::derive(move || session.announcements.problem().or_else(|| session.selection.refusal_text()));
     let kind = session.game.with_untracked(LocalGame::kind);
     let is_new_here = StoredValue::new(is_first_time(kind));
@@ -50,7 +50,7 @@ pub fn Status(
     });
     view! {
         <ResultCard is_over is_won actions=move || view! { <Actions session share/> }>
-            <StatusLine turn is_over reason news trouble>
+            <StatusLine turn is_over reason news problem>
                 <Show when=move || offers_course.get()>
                     <FirstTime kind/>
                 </Show>

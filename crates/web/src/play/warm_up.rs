@@ -28,9 +28,10 @@ thread_local! {
     static WARMED_UP: RefCell<Vec<Kind>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Plays a first move outside the document, once for each game. `stage` starts a game and builds the page around it.
-pub fn warm_up(kind: Kind, stage: impl FnOnce() -> Option<(LocalSession, AnyView)> + 'static) {
-    if !browser::IS_HERE || WARMED_UP.with_borrow(|known| known.contains(&kind)) {
+/// Plays a first move outside the document, once for each game. `build_page` starts a game and builds the page around
+/// it.
+pub fn warm_up(kind: Kind, build_page: impl FnOnce() -> Option<(LocalSession, AnyView)> + 'static) {
+    if !browser::IN_BROWSER || WARMED_UP.with_borrow(|known| known.contains(&kind)) {
         return;
     }
     // The page owns the copy, so all signals of the copy are disposed with it at the latest.
@@ -43,22 +44,22 @@ pub fn warm_up(kind: Kind, stage: impl FnOnce() -> Option<(LocalSession, AnyView
         WARMED_UP.with_borrow_mut(|known| known.push(kind));
         let element = document().create_element("div").ok().and_then(|element| element.dyn_into().ok());
         let Some(element) = element else { return };
-        let staged = owner.with(|| {
+        let built = owner.with(|| {
             provide_context(OutsideDocument);
-            let (session, view) = stage()?;
+            let (session, view) = build_page()?;
             Some((session, mount_to(element, move || view)))
         });
         run_last(move || {
-            let Some((session, copy)) = staged.filter(|_| page.try_get_untracked().is_some()) else { return };
-            let stage = Stage { session, page, _copy: copy, _owner: owner };
-            run_last(move || stage.touch(TOUCHES));
+            let Some((session, copy)) = built.filter(|_| page.try_get_untracked().is_some()) else { return };
+            let page_copy = PageCopy { session, page, _copy: copy, _owner: owner };
+            run_last(move || page_copy.touch(TOUCHES));
         });
     };
     startup::when_in_page(move || browser::after(DELAY, move || run_last(act)));
 }
 
 /// The copy of a page, until it is dropped.
-struct Stage<C> {
+struct PageCopy<C> {
     session: LocalSession,
     /// Disposed together with the page that people see.
     page: RwSignal<()>,
@@ -66,7 +67,7 @@ struct Stage<C> {
     _owner: Owner,
 }
 
-impl<C: 'static> Stage<C> {
+impl<C: 'static> PageCopy<C> {
     /// Touches legal spots until a move is played, each in a separate task, so that a tap in the meantime waits for one
     /// task at most. The engine is not asked for its reply.
     fn touch(self, touches: usize) {

@@ -5,7 +5,7 @@ use boards::Scene;
 use leptos::prelude::*;
 use rules::{AnyGame, Viewer};
 
-use super::current::Current;
+use super::current::CurrentPuzzle;
 use super::session::PuzzleSession;
 use crate::board::Board;
 use crate::language::lang;
@@ -23,14 +23,14 @@ pub fn PuzzleBoard(
     let empty = StoredValue::new(AnyGame::new(kind, "").ok());
     let awaits_run = move || session.run.with(|run| run.as_ref().is_some_and(|run| !run.has_begun));
     let scene = Memo::new(move |_| -> Scene {
-        let is_between = session.is_between_puzzles();
+        let awaits_next = session.is_between_puzzles();
         let shown = session.current.with(|current| {
             current.as_ref().map(|current| {
                 let viewer = PuzzleSession::viewer(current);
                 (
                     current.position.view(viewer).position(),
                     viewer,
-                    current.is_live() && !is_between,
+                    current.is_live() && !awaits_next,
                     current.last,
                 )
             })
@@ -52,7 +52,7 @@ pub fn PuzzleBoard(
     let serial =
         Memo::new(move |_| session.current.with(|current| current.as_ref().map(|current| current.serial)));
     // For the tests in a browser, which wait until a move is wanted or the solution is on the board.
-    let state = move |is: fn(&Current) -> bool| {
+    let state = move |is: fn(&CurrentPuzzle) -> bool| {
         move || {
             let is_now = session.current.with(|current| current.as_ref().is_some_and(is));
             (is_now && !session.is_between_puzzles()).then_some("")
@@ -62,7 +62,7 @@ pub fn PuzzleBoard(
     let touch = Callback::new(move |touch| session.touch(touch));
     let label = Signal::derive(move || kind.name().get(lang()).to_owned());
     view! {
-        <div class="surface" data-live=state(Current::is_live) data-over=state(Current::is_over)
+        <div class="surface" data-live=state(CurrentPuzzle::is_live) data-over=state(CurrentPuzzle::is_over)
             class:waiting=move || serial.get().is_none() class:is-sample=awaits_run class:is-done=is_done>
             {move || {
                 serial.track();

@@ -22,7 +22,7 @@ pub enum PuzzleFeedback {
 
 /// A puzzle on the board.
 #[derive(Clone, Debug)]
-pub struct Current {
+pub struct CurrentPuzzle {
     /// Tells one opening of a puzzle from the next, even of the same puzzle.
     pub(super) serial: u32,
     /// Its number in the collection, from 0.
@@ -42,10 +42,10 @@ pub struct Current {
     pub(super) rating_change: Option<i32>,
 }
 
-impl Current {
+impl CurrentPuzzle {
     /// A puzzle at its beginning.
-    pub(super) fn new(serial: u32, index: usize, id: PuzzleId, puzzle: Puzzle) -> Current {
-        Current {
+    pub(super) fn new(serial: u32, index: usize, id: PuzzleId, puzzle: Puzzle) -> CurrentPuzzle {
+        CurrentPuzzle {
             serial,
             index,
             id,

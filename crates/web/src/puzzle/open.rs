@@ -29,7 +29,7 @@ impl PuzzleSession {
         self.notice.set(None);
         self.run.set(None);
         self.set.set(set);
-        self.next();
+        self.open_from_set();
     }
 
     /// Opens another puzzle than the one asked for, with the reason.
@@ -38,8 +38,8 @@ impl PuzzleSession {
         self.notice.set(Some(why));
     }
 
-    /// Opens the next puzzle of the set. The puzzle of the day is followed by training.
-    pub fn next(self) {
+    /// Opens a puzzle of the current set. If there is none, opens another one with the reason.
+    fn open_from_set(self) {
         let Some(collection) = self.collection() else { return };
         let progress = self.progress.get_untracked();
         let has_current = self.current.with_untracked(Option::is_some);
@@ -99,8 +99,8 @@ impl PuzzleSession {
         self.begin(index, id, puzzle);
     }
 
-    /// Begins the same puzzle again.
-    pub fn again(self) {
+    /// Starts the current puzzle again.
+    pub fn restart(self) {
         if let Some(index) =
             self.current.with_untracked(|current| current.as_ref().map(|current| current.index))
         {
@@ -114,6 +114,6 @@ impl PuzzleSession {
         if self.set.get_untracked() == PuzzleSet::Daily {
             self.set.set(PuzzleSet::Training(None));
         }
-        self.next();
+        self.open_from_set();
     }
 }

@@ -26,7 +26,7 @@ pub struct RunState {
     pub(super) solved: usize,
     pub(super) failed: Vec<PuzzleId>,
     /// Whether the next puzzle is about to come.
-    is_between: bool,
+    awaits_next: bool,
     /// Once it is over, whether more were solved than ever before.
     pub(super) is_best: Option<bool>,
 }
@@ -41,7 +41,7 @@ impl PuzzleSession {
             ends: None,
             solved: 0,
             failed: Vec::new(),
-            is_between: false,
+            awaits_next: false,
             is_best: None,
         }));
         replace_address(&PuzzleAddress { set: PuzzleSet::Run(run), id: None }.write(self.kind));
@@ -65,14 +65,14 @@ impl PuzzleSession {
 
     /// Whether no move is wanted, because the next puzzle of a run is about to come or the run is over.
     pub(super) fn is_between_puzzles(self) -> bool {
-        self.run.with(|run| run.as_ref().is_some_and(|run| run.is_between || run.is_best.is_some()))
+        self.run.with(|run| run.as_ref().is_some_and(|run| run.awaits_next || run.is_best.is_some()))
     }
 
     fn next_in_run(self) {
         let Some(collection) = self.collection() else { return };
         let number = self.run.try_update(|run| {
             run.as_mut().map_or(0, |run| {
-                run.is_between = false;
+                run.awaits_next = false;
                 run.solved + run.failed.len()
             })
         });
@@ -87,7 +87,7 @@ impl PuzzleSession {
         };
         let is_over = self.run.try_update(|run| {
             let run = run.as_mut()?;
-            run.is_between = true;
+            run.awaits_next = true;
             if is_solved {
                 run.solved += 1;
             } else {
@@ -104,7 +104,7 @@ impl PuzzleSession {
                 .run
                 .try_get_untracked()
                 .flatten()
-                .is_some_and(|run| run.is_between && run.is_best.is_none())
+                .is_some_and(|run| run.awaits_next && run.is_best.is_none())
             {
                 self.next_in_run();
             }

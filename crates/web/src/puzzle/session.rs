@@ -10,7 +10,7 @@ use rules::date::DAY;
 use rules::{AnyGame, AnyMove, Kind, Outcome, Viewer, Words};
 
 use super::address::PuzzleSet;
-use super::current::{Current, PuzzleFeedback};
+use super::current::{CurrentPuzzle, PuzzleFeedback};
 use super::run::RunState;
 use crate::board::Touch;
 use crate::engine_task::{EngineTask, SearchLimits};
@@ -40,7 +40,7 @@ pub struct PuzzleSession {
     pub collection: RwSignal<Option<Arc<PuzzleCollection>>>,
     pub(super) progress: RwSignal<PuzzleProgress>,
     pub(super) set: RwSignal<PuzzleSet>,
-    pub(super) current: RwSignal<Option<Current>>,
+    pub(super) current: RwSignal<Option<CurrentPuzzle>>,
     pub(super) run: RwSignal<Option<RunState>>,
     /// Why another puzzle is shown than the one asked for.
     pub notice: RwSignal<Option<Words>>,
@@ -77,11 +77,11 @@ impl PuzzleSession {
         self.selection.clear();
         self.engine.cancel();
         self.serial.update_value(|serial| *serial += 1);
-        self.current.set(Some(Current::new(self.serial.get_value(), index, id, puzzle)));
+        self.current.set(Some(CurrentPuzzle::new(self.serial.get_value(), index, id, puzzle)));
     }
 
     /// The viewer who sees what the solver sees.
-    pub(super) fn viewer(current: &Current) -> Viewer {
+    pub(super) fn viewer(current: &CurrentPuzzle) -> Viewer {
         Viewer::Seat(current.attempt.puzzle().solver())
     }
 
@@ -184,7 +184,7 @@ impl PuzzleSession {
         }
     }
 
-    fn change<T>(self, change: impl FnOnce(&mut Current) -> T) -> Option<T> {
+    fn change<T>(self, change: impl FnOnce(&mut CurrentPuzzle) -> T) -> Option<T> {
         self.current.try_update(|current| current.as_mut().map(change)).flatten()
     }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use rules::{Kind, Record, Words};
 
 use super::address::{PuzzleAddress, PuzzleSet};
-use super::current::Current;
+use super::current::CurrentPuzzle;
 use super::session::PuzzleSession;
 use crate::export;
 use crate::language::tr;
@@ -20,8 +20,9 @@ pub fn SharePuzzle(
 ) -> impl IntoView {
     let id = Memo::new(move |_| session.current.with(|current| current.as_ref().map(|current| current.id)));
     // A film of the moves would give a puzzle away that is not solved yet.
-    let is_over =
-        Memo::new(move |_| session.current.with(|current| current.as_ref().is_some_and(Current::is_over)));
+    let is_over = Memo::new(move |_| {
+        session.current.with(|current| current.as_ref().is_some_and(CurrentPuzzle::is_over))
+    });
     let picture = move |settings: Settings| {
         session.current.with_untracked(|current| current.as_ref().map(|current| picture(current, &settings)))
     };
@@ -45,7 +46,7 @@ pub fn SharePuzzle(
 }
 
 /// The position of a puzzle as the solver sees it at the start, and the moves of the solution once it is known.
-fn picture(current: &Current, settings: &Settings) -> SharedPicture {
+fn picture(current: &CurrentPuzzle, settings: &Settings) -> SharedPicture {
     let viewer = PuzzleSession::viewer(current);
     let context = DrawContext { viewer, ..export::draw_context(None, settings) };
     let start = current.attempt.puzzle().start.view(viewer).position();
@@ -57,7 +58,7 @@ fn picture(current: &Current, settings: &Settings) -> SharedPicture {
     }
 }
 
-fn solution(current: &Current) -> Record {
+fn solution(current: &CurrentPuzzle) -> Record {
     let puzzle = current.attempt.puzzle();
     let mut record = Record::new(puzzle.start.clone());
     for &mv in &puzzle.line {

@@ -6,7 +6,7 @@ use rules::date::DAY;
 use rules::{Lang, Say, SeatMark, Words};
 
 use super::address::PuzzleSet;
-use super::current::Current;
+use super::current::CurrentPuzzle;
 use super::run_panel::RunPanel;
 use super::session::{PuzzleSession, today};
 use crate::browser;
@@ -31,7 +31,7 @@ pub fn Task(
     view! {
         <div class="lesson" data-puzzle=id>
             // `early.js` adds the date to the first picture, which is rendered before the day is known.
-            <h2 data-today=(!browser::IS_HERE).then_some("")>{heading}</h2>
+            <h2 data-today=(!browser::IN_BROWSER).then_some("")>{heading}</h2>
             <RunPanel session/>
             {move || session.run.with(Option::is_none).then(|| view! {
                 // The line has its height before the puzzles are loaded, so that nothing moves when they are.
@@ -48,7 +48,7 @@ fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
     match set {
         PuzzleSet::Daily => {
             let name = Words::new("Énigme du jour", "Puzzle of the day").say(lang);
-            if !browser::IS_HERE {
+            if !browser::IN_BROWSER {
                 return name;
             }
             let today = date((today() * DAY) as f64, DateStyle::CalendarDay, lang);
@@ -64,7 +64,7 @@ fn heading(set: PuzzleSet, number: Option<usize>, lang: Lang) -> String {
 }
 
 /// Which side the solver has, and in how many moves they are to win: "You have the crosses. Win in 2 moves."
-fn say_task(current: &Current, lang: Lang) -> String {
+fn say_task(current: &CurrentPuzzle, lang: Lang) -> String {
     let puzzle = current.attempt.puzzle();
     let seat = puzzle.start.kind().seat(puzzle.solver());
     let you = match (seat.mark, lang) {
@@ -84,7 +84,7 @@ fn say_task(current: &Current, lang: Lang) -> String {
 }
 
 /// How hard a puzzle is.
-fn about(current: &Current, lang: Lang) -> String {
+fn about(current: &CurrentPuzzle, lang: Lang) -> String {
     let rating = current.attempt.puzzle().rating;
     rules::words!(fr: "Difficulté\u{a0}{rating}", en: "Difficulty\u{a0}{rating}").say(lang)
 }

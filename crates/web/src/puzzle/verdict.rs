@@ -5,7 +5,7 @@ use puzzles::PuzzleRun;
 use rules::{Lang, Say, Words};
 
 use super::address::PuzzleSet;
-use super::current::{Current, PuzzleFeedback};
+use super::current::{CurrentPuzzle, PuzzleFeedback};
 use super::session::PuzzleSession;
 use crate::icon::Icon;
 use crate::language::{lang, tr};
@@ -60,7 +60,7 @@ pub fn Verdict(
     }
 }
 
-fn verdict(current: &Current, run: Option<PuzzleRun>) -> Option<Words> {
+fn verdict(current: &CurrentPuzzle, run: Option<PuzzleRun>) -> Option<Words> {
     if current.is_shown {
         let puzzle = current.attempt.puzzle();
         let [fr, en] = Lang::ALL.map(|lang| boards::moves_text(&puzzle.start, &puzzle.line, lang));
@@ -105,10 +105,12 @@ pub fn VerdictButtons(
     /// The session.
     session: PuzzleSession,
 ) -> impl IntoView {
-    let is_over =
-        Memo::new(move |_| session.current.with(|current| current.as_ref().is_some_and(Current::is_over)));
-    let is_live =
-        Memo::new(move |_| session.current.with(|current| current.as_ref().is_some_and(Current::is_live)));
+    let is_over = Memo::new(move |_| {
+        session.current.with(|current| current.as_ref().is_some_and(CurrentPuzzle::is_over))
+    });
+    let is_live = Memo::new(move |_| {
+        session.current.with(|current| current.as_ref().is_some_and(CurrentPuzzle::is_live))
+    });
     let has_none = move || session.current.with(Option::is_none);
     let is_run = move || matches!(session.set.get(), PuzzleSet::Run(_));
     view! {
@@ -125,7 +127,7 @@ pub fn VerdictButtons(
                     <button disabled=move || !is_live.get() on:click=move |_| session.show_solution()>
                         {Icon::Hint.view()} {tr(Words::new("Montrez-moi", "Show me"))}
                     </button>
-                    <button disabled=has_none on:click=move |_| session.again()>
+                    <button disabled=has_none on:click=move |_| session.restart()>
                         {Icon::Turn.view()} {tr(Words::new("Recommencer", "Start over"))}
                     </button>
                     <button disabled=has_none class:strong=move || is_over.get() on:click=move |_| session.show_next()>

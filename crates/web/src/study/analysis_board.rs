@@ -56,9 +56,9 @@ pub struct AnalysisBoard {
     /// The review of the main line, once there is one.
     pub review: Memo<Option<Review>>,
     /// The progress of a running review, from 0 to 1.
-    pub game_progress: RwSignal<Option<f32>>,
+    pub review_progress: RwSignal<Option<f32>>,
     /// Why there is no review.
-    pub review_trouble: RwSignal<Option<Words>>,
+    pub review_error: RwSignal<Option<Words>>,
     /// The seat of the reader, if it is known.
     pub you: RwSignal<Option<Seat>>,
     /// The retry of a player's mistakes, if one is running.
@@ -86,7 +86,7 @@ impl AnalysisBoard {
                 text.with(|_| ());
                 tree.with_untracked(|tree| annotation::read(&tree.main_record()))
             }),
-            review_trouble: RwSignal::new(None),
+            review_error: RwSignal::new(None),
             you: RwSignal::new(you),
             retry: RwSignal::new(None),
             previous: RwSignal::new(previous),
@@ -94,18 +94,20 @@ impl AnalysisBoard {
             flipped: RwSignal::new(false),
             draws_arrows: RwSignal::new(false),
             arrow_start: RwSignal::new(None),
-            editor: PositionEditor::new(tree.with_untracked(|tree| tree.here().game.clone())),
+            editor: PositionEditor::new(tree.with_untracked(|tree| tree.current().game.clone())),
             engine: EngineTask::new(),
             engine_on: RwSignal::new(true),
             found: RwSignal::new(None),
-            game_progress: RwSignal::new(None),
+            review_progress: RwSignal::new(None),
             wide,
         };
-        let here = Memo::new(move |_| analysis.tree.with(|tree| (tree.at(), tree.here().game.to_string())));
+        let here = Memo::new(move |_| {
+            analysis.tree.with(|tree| (tree.current_id(), tree.current().game.to_string()))
+        });
         Effect::new(move |_| {
             // Subscribes to the position.
             here.with(|_| ());
-            let is_busy = analysis.game_progress.get_untracked().is_some()
+            let is_busy = analysis.review_progress.get_untracked().is_some()
                 || analysis.retry.with_untracked(Option::is_some);
             if analysis.engine_on.get() && !is_busy {
                 analysis.analyse_position();
@@ -116,7 +118,7 @@ impl AnalysisBoard {
 
     /// The position shown.
     pub fn game(self) -> AnyGame {
-        self.tree.with(|tree| tree.here().game.clone())
+        self.tree.with(|tree| tree.current().game.clone())
     }
 
     /// The picture of the board.
@@ -129,7 +131,7 @@ impl AnalysisBoard {
         if let Some(scene) = self.retry_scene() {
             return scene;
         }
-        let (game, last) = self.tree.with(|tree| (tree.here().game.clone(), tree.here().mv));
+        let (game, last) = self.tree.with(|tree| (tree.current().game.clone(), tree.current().mv));
         // The first picture of the page is the same for all readers, so all hands are hidden.
         if browser::is_first_picture() && game.kind().hides() {
             let game = game.view(Viewer::Public).position();
@@ -143,7 +145,7 @@ impl AnalysisBoard {
         context.coordinates = true;
         context.flipped = self.flipped.get();
         context.wide = self.wide.get();
-        context.arrows = self.tree.with(|tree| tree.arrows(tree.at()));
+        context.arrows = self.tree.with(|tree| tree.arrows(tree.current_id()));
         let arrow_start = self.arrow_start.get();
         // A ring shows where the arrow begins.
         context.arrows.extend(arrow_start.map(|spot| Arrow { from: spot, to: spot }));
@@ -199,7 +201,7 @@ impl AnalysisBoard {
     /// Shows the position after the move of the main line with this number; 0 is the start.
     pub fn go_to_number(self, number: usize) {
         self.change(|tree| {
-            let at = tree.main_line().into_iter().find(|&id| tree.number(id) == number);
+            let at = tree.main_line().into_iter().find(|&id| tree.move_number(id) == number);
             tree.go(at.unwrap_or(0));
         });
     }
@@ -294,7 +296,7 @@ impl AnalysisBoard {
     pub fn change(self, change: impl FnOnce(&mut StudyTree)) {
         self.selection.clear();
         self.arrow_start.set(None);
-        let here = |tree: &StudyTree| (tree.at(), tree.here().game.clone());
+        let here = |tree: &StudyTree| (tree.current_id(), tree.current().game.clone());
         let before = self.tree.with_untracked(here);
         self.tree.update(change);
         if self.tree.with_untracked(here) != before {
@@ -310,7 +312,7 @@ impl AnalysisBoard {
         self.you.set(None);
         self.previous.update(|previous| {
             *previous =
-                persistence::choose_previous(Some(current).filter(StudyTree::is_played), previous.take());
+                persistence::choose_previous(Some(current).filter(StudyTree::has_moves), previous.take());
         });
     }
 
@@ -318,7 +320,7 @@ impl AnalysisBoard {
     pub fn start_over(self) {
         let start = self.tree.with_untracked(|tree| {
             let start = tree.node(0).game;
-            let new = AnyGame::new(start.kind(), &start.options()).ok().filter(|_| !tree.is_played());
+            let new = AnyGame::new(start.kind(), &start.options()).ok().filter(|_| !tree.has_moves());
             new.unwrap_or_else(|| start.clone())
         });
         self.open(StudyTree::new(start));
@@ -337,14 +339,14 @@ impl AnalysisBoard {
         self.engine_on.set(on);
         if !on {
             self.engine.shut_down();
-            self.game_progress.set(None);
+            self.review_progress.set(None);
             self.found.set(None);
         }
     }
 
     /// Analyses the position shown.
     pub(crate) fn analyse_position(self) {
-        let (id, game) = self.tree.with_untracked(|tree| (tree.at(), tree.here().game.clone()));
+        let (id, game) = self.tree.with_untracked(|tree| (tree.current_id(), tree.current().game.clone()));
         if game.turn().seat().is_some() {
             self.ask_engine(id, game, LINES);
         } else {
@@ -376,9 +378,9 @@ impl AnalysisBoard {
         let lines = found.analysis.lines.iter();
         let lines: Vec<_> = lines.filter_map(|line| Some((*line.moves.first()?, line.value))).collect();
         if !lines.is_empty() {
-            self.tree.update(|tree| tree.note_lines(id, lines));
+            self.tree.update(|tree| tree.store_values(id, lines));
         }
-        if self.tree.with_untracked(StudyTree::at) == id {
+        if self.tree.with_untracked(StudyTree::current_id) == id {
             self.found.set(Some(found));
         }
     }

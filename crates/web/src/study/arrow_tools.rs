@@ -14,7 +14,8 @@ pub fn ArrowTools(
     analysis: AnalysisBoard,
 ) -> impl IntoView {
     let draws = analysis.draws_arrows;
-    let has_arrows = Memo::new(move |_| analysis.tree.with(|tree| !tree.arrows(tree.at()).is_empty()));
+    let has_arrows =
+        Memo::new(move |_| analysis.tree.with(|tree| !tree.arrows(tree.current_id()).is_empty()));
     view! {
         <p class="row arrow-tools">
             <button class="choice switch" role="switch" aria-checked=move || draws.get().to_string()

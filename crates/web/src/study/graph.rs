@@ -73,7 +73,7 @@ fn Legend(analysis: AnalysisBoard) -> impl IntoView {
         let kind = analysis.tree.with_untracked(|tree| tree.node(0).game.kind());
         let name = move || analysis.player_name(seat, lang());
         let now = move || {
-            let value = analysis.tree.with(|tree| tree.value(tree.at()));
+            let value = analysis.tree.with(|tree| tree.value(tree.current_id()));
             value.map(|value| percent(value, seat, seats.get(), lang()))
         };
         view! {
@@ -123,7 +123,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
                     </span>
                 }
             };
-            plot.mistakes.iter().zip(plot.named_mistakes()).map(mark).collect_view()
+            plot.mistakes.iter().zip(plot.labelled_mistakes()).map(mark).collect_view()
         })
     };
     let numbers = move || {
@@ -147,7 +147,7 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
         let place = |number: usize| {
             analysis.tree.with(|tree| {
                 let positions = plotted_positions(tree);
-                let index = positions.iter().position(|&id| tree.number(id) == number)?;
+                let index = positions.iter().position(|&id| tree.move_number(id) == number)?;
                 Some(100.0 * index as f32 / positions.len().saturating_sub(1).max(1) as f32)
             })
         };
@@ -200,7 +200,8 @@ fn Drawing(analysis: AnalysisBoard, plot: Memo<Plot>) -> impl IntoView {
 
 /// The values in the position shown, in words.
 fn label(analysis: AnalysisBoard, lang: Lang) -> String {
-    let (seats, value) = analysis.tree.with(|tree| (tree.node(0).game.seats(), tree.value(tree.at())));
+    let (seats, value) =
+        analysis.tree.with(|tree| (tree.node(0).game.seats(), tree.value(tree.current_id())));
     let Some(value) = value else {
         return match lang {
             Lang::Fr => "Chances de gagner, pas encore calculées pour ce coup".to_owned(),

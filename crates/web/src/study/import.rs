@@ -55,7 +55,7 @@ pub fn read(text: &str, kind: Kind) -> Result<Imported, Words> {
         return read_link(&text, !is_whole, kind);
     }
     let read = read_game(text, kind);
-    if text.starts_with('{') && read.as_ref().is_ok_and(|read| !read.tree.is_played()) {
+    if text.starts_with('{') && read.as_ref().is_ok_and(|read| !read.tree.has_moves()) {
         return Err(Words::new(
             "Aucun coup trouvé. Collez une partie en texte, un lien ou une position, mais pas de JSON\u{a0}: il est réservé aux programmes.",
             "No moves found. Paste a game as text, a link or a position, but not JSON: that is for programs.",
@@ -73,7 +73,7 @@ pub fn read(text: &str, kind: Kind) -> Result<Imported, Words> {
     // A text of one line with slashes and no tags was meant as a position.
     let is_position = !text.contains('[') && !text.contains('\n') && text.contains('/');
     match (read, AnyGame::parse(kind, text)) {
-        (Ok((tree, error)), _) if tree.number(tree.at()) > 0 => {
+        (Ok((tree, error)), _) if tree.move_number(tree.current_id()) > 0 => {
             Ok(Imported { tree, error: Some(in_both_languages(|lang| say(&error, true, lang))) })
         }
         (_, Err(problem)) if is_position => Err(in_both_languages(|lang| problem.say(lang))),
@@ -116,7 +116,7 @@ pub fn read_link(text: &str, is_cut: bool, kind: Kind) -> Result<Imported, Words
     };
     let error = match errors.iter().find(|error| !is_by_cut(error)) {
         Some(error) => Some(in_both_languages(|lang| say(error, true, lang))),
-        None => is_cut.then(|| damaged(tree.number(tree.at()) > 0)),
+        None => is_cut.then(|| damaged(tree.move_number(tree.current_id()) > 0)),
     };
     Ok(Imported { tree, error })
 }
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!((record.start().kind(), record.steps().len()), (Kind::Super, 2));
         assert_eq!(read("5 1 9", Kind::Morpion).expect("moves").tree.record().steps().len(), 3);
         let position = read("xo./.../... 1", Kind::Morpion).expect("a position").tree;
-        assert_eq!(position.here().game.to_string(), "xo./.../... 1");
+        assert_eq!(position.current().game.to_string(), "xo./.../... 1");
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
             let start = AnyGame::new(kind, "").expect("options").to_string();
             let other = if kind == Kind::Super { Kind::Doh } else { Kind::Super };
             let imported = read(&start, other).expect("a position");
-            assert_eq!((imported.tree.here().game.to_string(), imported.error), (start, None));
+            assert_eq!((imported.tree.current().game.to_string(), imported.error), (start, None));
         }
     }
 
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_was_cut_says_so_and_brings_what_is_left() {
+    fn a_truncated_link_says_so_and_loads_the_moves_that_are_left() {
         let whole = read("5 1 (2 3) 9", Kind::Morpion).expect("a game").tree.text();
         assert!(read_link(&whole, false, Kind::Morpion).expect("a game").error.is_none());
         for length in 0..whole.trim_end().len() {
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_with_an_illegal_move_brings_what_comes_before_it() {
+    fn a_link_with_an_illegal_move_loads_the_moves_before_it() {
         let imported = read_link("[Game \"super\"]\n\n1. 5.1 2. 5.2 *", false, Kind::Super).expect("a part");
         assert_eq!(imported.tree.record().steps().len(), 1);
         assert!(imported.error.expect("a reason").en.contains("5.2"));

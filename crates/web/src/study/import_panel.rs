@@ -26,9 +26,9 @@ pub fn ImportPanel(
         let imported = text.get_untracked();
         match import::read(&imported, kind) {
             // A game of another kind has its own page, with its own address and title, where errors are shown too.
-            Ok(Imported { tree, error }) if tree.here().game.kind() != kind => {
+            Ok(Imported { tree, error }) if tree.current().game.kind() != kind => {
                 let text = if error.is_some() { imported } else { tree.text() };
-                router.go_by(&export::study_path_of_text(tree.here().game.kind(), &text));
+                router.go_by(&export::study_path_of_text(tree.current().game.kind(), &text));
             }
             Ok(Imported { tree, error }) => {
                 analysis.open(tree);
@@ -46,8 +46,8 @@ pub fn ImportPanel(
     let shared = move || {
         analysis.tree.with_untracked(|tree| SharedGame {
             record: tree.record(),
-            position: tree.here().game.clone(),
-            last_move: tree.here().mv,
+            position: tree.current().game.clone(),
+            last_move: tree.current().mv,
         })
     };
     view! {

@@ -33,7 +33,7 @@ fn list_items(tree: &StudyTree) -> Vec<ListItem> {
                         let grade = tree.grade(id);
                         items.0.push(ListItem::Move(MoveEntry {
                             id,
-                            number: tree.number(id),
+                            number: tree.move_number(id),
                             seat,
                             parts,
                             draws: Vec::new(),
@@ -66,11 +66,11 @@ pub fn Notation(
         labels::columns(game.kind(), &analysis.names(), game.seats(), lang)
     });
     let items = Memo::new(move |_| analysis.tree.with(list_items));
-    let current = Memo::new(move |_| Some(analysis.tree.with(StudyTree::at)));
+    let current = Memo::new(move |_| Some(analysis.tree.with(StudyTree::current_id)));
     let go = Callback::new(move |id| analysis.change(|tree| tree.go(id)));
     let is_variation = move || {
         analysis.tree.with(|tree| {
-            let mut id = tree.at();
+            let mut id = tree.current_id();
             while let Some(parent) = tree.node(id).parent {
                 if tree.node(parent).children.first() != Some(&id) {
                     return true;
@@ -83,7 +83,7 @@ pub fn Notation(
     let can_start_over = Memo::new(move |_| {
         analysis.tree.with(|tree| {
             let start = tree.node(0).game;
-            tree.is_played() || AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start)
+            tree.has_moves() || AnyGame::new(start.kind(), &start.options()).as_ref() != Ok(start)
         })
     });
     let can_start_over = move || can_start_over.get();
@@ -92,10 +92,10 @@ pub fn Notation(
             <MoveList players items current go/>
             <p class="row">
                 <Show when=is_variation>
-                    <button on:click=move |_| analysis.change(|tree| tree.promote(tree.at()))>
+                    <button on:click=move |_| analysis.change(|tree| tree.promote(tree.current_id()))>
                         {tr(Words::new("En faire la ligne principale", "Make main line"))}
                     </button>
-                    <button on:click=move |_| analysis.change(|tree| tree.remove(tree.at()))>
+                    <button on:click=move |_| analysis.change(|tree| tree.remove(tree.current_id()))>
                         {tr(Words::new("Supprimer à partir d’ici", "Delete from here"))}
                     </button>
                 </Show>

@@ -12,29 +12,29 @@ use crate::storage::{self, SaveError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// The current one.
-    Now,
+    Current,
     /// The one before it.
-    Before,
+    Previous,
 }
 
-fn name(kind: Kind, slot: Slot) -> String {
+fn storage_key(kind: Kind, slot: Slot) -> String {
     match slot {
-        Slot::Now => format!("study.{kind}"),
-        Slot::Before => format!("study.{kind}.before"),
+        Slot::Current => format!("study.{kind}"),
+        Slot::Previous => format!("study.{kind}.before"),
     }
 }
 
 /// The saved study, if there is one and it can be read.
 pub fn load(kind: Kind, slot: Slot) -> Option<StudyTree> {
-    parse(&storage::load(&name(kind, slot))?, kind)
+    parse(&storage::load(&storage_key(kind, slot))?, kind)
 }
 
 /// Saves a study that has at least one move.
 pub fn save(kind: Kind, slot: Slot, tree: Option<&StudyTree>) -> Result<(), SaveError> {
-    match tree.filter(|tree| tree.is_played()) {
-        Some(tree) => storage::save(&name(kind, slot), &write(tree)),
+    match tree.filter(|tree| tree.has_moves()) {
+        Some(tree) => storage::save(&storage_key(kind, slot), &write(tree)),
         None => {
-            storage::remove(&name(kind, slot));
+            storage::remove(&storage_key(kind, slot));
             Ok(())
         }
     }
@@ -42,15 +42,15 @@ pub fn save(kind: Kind, slot: Slot, tree: Option<&StudyTree>) -> Result<(), Save
 
 /// Writes a study: the number of moves up to the current node, then the game.
 fn write(tree: &StudyTree) -> String {
-    let place = moves(tree).position(|id| id == tree.at()).map_or(0, |index| index + 1);
+    let place = moves(tree).position(|id| id == tree.current_id()).map_or(0, |index| index + 1);
     format!("{place}\n{}", tree.text())
 }
 
-fn parse(kept: &str, kind: Kind) -> Option<StudyTree> {
-    let (place, text) = kept.split_once('\n')?;
+fn parse(saved: &str, kind: Kind) -> Option<StudyTree> {
+    let (place, text) = saved.split_once('\n')?;
     let read = import::read_game(text, kind).ok()?;
     let mut tree = read.tree;
-    if !read.errors.is_empty() || tree.here().game.kind() != kind {
+    if !read.errors.is_empty() || tree.current().game.kind() != kind {
         return None;
     }
     let place = place.parse::<usize>().ok()?;
@@ -72,25 +72,25 @@ fn moves(tree: &StudyTree) -> impl Iterator<Item = Id> + use<> {
 /// becomes the previous one.
 pub fn open(
     imported: Option<StudyTree>,
-    now: Option<StudyTree>,
-    before: Option<StudyTree>,
+    current: Option<StudyTree>,
+    previous: Option<StudyTree>,
     new: StudyTree,
 ) -> (StudyTree, Option<StudyTree>) {
-    let holds = |kept: &Option<StudyTree>| kept.as_ref()?.holds(imported.as_ref().unwrap_or(&new));
+    let locate = |saved: &Option<StudyTree>| saved.as_ref()?.locate(imported.as_ref().unwrap_or(&new));
     // A reader who starts over brings an empty study; the saved one is not restored.
-    let in_before = holds(&before).filter(|_| imported.is_some());
-    let (found, mut kept, previous) = match (holds(&now), in_before) {
-        (Some(found), _) => (found, now, before),
-        (None, Some(found)) => (found, before, now),
-        (None, None) => return (imported.unwrap_or(new), choose_previous(now, before)),
+    let in_previous = locate(&previous).filter(|_| imported.is_some());
+    let (found, mut continued, other) = match (locate(&current), in_previous) {
+        (Some(found), _) => (found, current, previous),
+        (None, Some(found)) => (found, previous, current),
+        (None, None) => return (imported.unwrap_or(new), choose_previous(current, previous)),
     };
-    if let Some(tree) = kept.as_mut().filter(|_| imported.is_some()) {
+    if let Some(tree) = continued.as_mut().filter(|_| imported.is_some()) {
         // The current node stays if its line leads to the end of what was imported; otherwise that end is shown.
         if tree.line().last() != Some(&found) {
             tree.go(found);
         }
     }
-    (kept.unwrap_or(new), previous)
+    (continued.unwrap_or(new), other)
 }
 
 /// Chooses which of two studies is kept as the previous one: the later one, unless only the earlier one has variations,
@@ -137,7 +137,7 @@ mod tests {
             let back = parse(&write(&study), Kind::Morpion).expect("a study");
             assert_eq!(back.text(), study.text());
             assert_eq!(back.record(), study.record());
-            assert_eq!(back.here().game, study.here().game);
+            assert_eq!(back.current().game, study.current().game);
         }
         assert!(parse("0\n1. 5 2. 5 *", Kind::Morpion).is_none());
         assert!(parse("nonsense", Kind::Morpion).is_none());
@@ -149,14 +149,14 @@ mod tests {
         kept.go(1);
         let (study, _) = open(Some(tree("5 1 9")), Some(kept.clone()), None, new());
         assert!(study.has_variations());
-        assert_eq!(study.at(), 1, "one stands elsewhere");
+        assert_eq!(study.current_id(), 1, "one stands elsewhere");
         let (study, _) = open(Some(tree("5 2")), Some(kept.clone()), None, new());
         assert_eq!(study.record().steps().len(), 3);
-        assert_eq!(study.here().mv.map(|mv| mv.to_string()).as_deref(), Some("2"));
+        assert_eq!(study.current().mv.map(|mv| mv.to_string()).as_deref(), Some("2"));
         let (study, _) = open(None, Some(kept.clone()), None, new());
         assert!(study.has_variations());
         let (study, previous) = open(None, None, Some(kept), new());
-        assert!(!study.is_played(), "somebody had started over");
+        assert!(!study.has_moves(), "somebody had started over");
         assert!(previous.is_some());
     }
 

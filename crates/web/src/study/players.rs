@@ -48,7 +48,7 @@ pub fn Players(
     let players = Memo::new(move |_| {
         let lang = lang();
         analysis.tree.with(|tree| {
-            let (game, end) = (tree.here().game, tree.end());
+            let (game, end) = (tree.current().game, tree.end());
             let player = |seat: Seat| PlayerRow {
                 class: labels::seat_class(game.kind(), seat),
                 label: analysis.player_label(seat, lang),
@@ -63,7 +63,7 @@ pub fn Players(
         })
     });
     let below = Memo::new(move |_| {
-        usize::from(analysis.flipped.get() && analysis.tree.with(|tree| tree.here().game.seats() == 2))
+        usize::from(analysis.flipped.get() && analysis.tree.with(|tree| tree.current().game.seats() == 2))
     });
     view! { <PlayersAround players below>{children()}</PlayersAround> }
 }

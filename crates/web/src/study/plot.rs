@@ -69,8 +69,8 @@ impl Plot {
         };
         let known = positions.iter().filter(|&&id| tree.value(id).is_some()).count();
         let step = number_interval(positions.len());
-        let numbers = (0..positions.len()).map(|index| (x(index), tree.number(positions[index])));
-        let at = positions.iter().position(|&id| id == tree.at()).unwrap_or(0);
+        let numbers = (0..positions.len()).map(|index| (x(index), tree.move_number(positions[index])));
+        let at = positions.iter().position(|&id| id == tree.current_id()).unwrap_or(0);
         Plot {
             known: (known, positions.len()),
             curves: plotted_seats(seats).map(curve).collect(),
@@ -85,9 +85,8 @@ impl Plot {
 const MARK_INTERVAL: f32 = 5.2;
 
 impl Plot {
-    /// For each mistake, whether its mark is written: as many as fit beside each other, blunders before the others. The
-    /// rest are points only.
-    pub fn named_mistakes(&self) -> Vec<bool> {
+    /// For each mistake, whether its mark is written beside its point: as many as fit, blunders first.
+    pub fn labelled_mistakes(&self) -> Vec<bool> {
         let mut named = vec![false; self.mistakes.len()];
         for is_blunder in [true, false] {
             for index in 0..self.mistakes.len() {
@@ -119,7 +118,7 @@ mod tests {
     fn tree(kind: Kind, options: &str, moves: &str) -> StudyTree {
         let mut tree = StudyTree::new(AnyGame::new(kind, options).expect("options"));
         for text in moves.split_whitespace() {
-            let mv = tree.here().game.parse_move(text).expect("a move");
+            let mv = tree.current().game.parse_move(text).expect("a move");
             tree.play(mv).expect("a legal move");
         }
         tree
@@ -129,10 +128,10 @@ mod tests {
     fn two_players_have_one_curve_with_gaps_where_no_value_is_known_and_marks_at_mistakes() {
         let mut tree = tree(Kind::Morpion, "", "5 2 1 9");
         let corner = tree.node(1).game.parse_move("1").expect("a move");
-        tree.note(0, corner, Value::for_two(Seat::ONE, 0.5));
-        tree.note(1, corner, Value::Proven { outcome: Outcome::Draw, plies: 8 });
-        tree.note(2, corner, Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 });
-        tree.note(4, corner, Value::for_two(Seat::ONE, 0.75));
+        tree.store_best(0, corner, Value::for_two(Seat::ONE, 0.5));
+        tree.store_best(1, corner, Value::Proven { outcome: Outcome::Draw, plies: 8 });
+        tree.store_best(2, corner, Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 });
+        tree.store_best(4, corner, Value::for_two(Seat::ONE, 0.75));
         let plot = Plot::of(&tree);
         assert_eq!(plot.known, (4, 5));
         assert_eq!(plot.curves, ["M0.0 50.0h0L25.0 50.0L50.0 0.0M100.0 25.0h0"]);
@@ -144,8 +143,8 @@ mod tests {
     #[test]
     fn three_players_have_a_curve_each_and_at_most_seven_moves_are_numbered() {
         let mut tree = tree(Kind::Doh, "players=3", "Mc3 Sc3");
-        let mv = tree.here().game.moves()[0];
-        tree.note(2, mv, Value::Expected([0.01, 0.49, 0.5, 0.0]));
+        let mv = tree.current().game.moves()[0];
+        tree.store_best(2, mv, Value::Expected([0.01, 0.49, 0.5, 0.0]));
         let plot = Plot::of(&tree);
         assert_eq!(plot.curves, ["M100.0 99.0h0", "M100.0 51.0h0", "M100.0 50.0h0"]);
         for moves in 0..200 {
@@ -164,9 +163,9 @@ mod tests {
         };
         let (blunder, mistake) = (MistakeGrade::Blunder, MistakeGrade::Mistake);
         let few = plot(&[(10.0, mistake), (20.0, blunder)]);
-        assert_eq!(few.named_mistakes(), [true, true]);
+        assert_eq!(few.labelled_mistakes(), [true, true]);
         let many = plot(&[(10.0, mistake), (12.0, blunder), (14.0, blunder), (18.0, mistake)]);
-        assert_eq!(many.named_mistakes(), [false, true, false, true]);
+        assert_eq!(many.labelled_mistakes(), [false, true, false, true]);
     }
 
     #[test]

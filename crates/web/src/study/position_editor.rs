@@ -107,10 +107,10 @@ pub fn EditorPanel(
         <Show when=move || is_open.get() fallback=move || view! {
             <p class="row"><button on:click=begin>{tr(Words::new("Composer une position", "Set up a position"))}</button></p>
         }>
-            <Variant editor/>
+            <GameOptions editor/>
             {move || {
                 editor.game_changed.track();
-                view! { <Open analysis/> }
+                view! { <OpenEditor analysis/> }
             }}
         </Show>
     }
@@ -118,7 +118,7 @@ pub fn EditorPanel(
 
 /// The options of the game, in games that have some: for a study with three players, or with another rule.
 #[component]
-fn Variant(editor: PositionEditor) -> impl IntoView {
+fn GameOptions(editor: PositionEditor) -> impl IntoView {
     let (kind, options) = editor.game.with_value(|game| (game.kind(), game.options()));
     let options = RwSignal::new(options);
     Effect::new(move |before: Option<()>| {
@@ -128,7 +128,7 @@ fn Variant(editor: PositionEditor) -> impl IntoView {
         {
             let mut tree = StudyTree::new(start);
             draw_cards(&mut tree);
-            editor.change_game(tree.here().game.clone());
+            editor.change_game(tree.current().game.clone());
         }
     });
     let choices =
@@ -144,7 +144,7 @@ fn Variant(editor: PositionEditor) -> impl IntoView {
 }
 
 #[component]
-fn Open(analysis: AnalysisBoard) -> impl IntoView {
+fn OpenEditor(analysis: AnalysisBoard) -> impl IntoView {
     let editor = analysis.editor;
     let game = editor.game;
     let position = Memo::new(move |_| {
@@ -195,7 +195,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
         })
     };
     // What is wrong, in the words of the rules.
-    let trouble = move || {
+    let problem = move || {
         let why = position.get()?.err()?;
         Some(match lang() {
             Lang::Fr => {
@@ -233,7 +233,7 @@ fn Open(analysis: AnalysisBoard) -> impl IntoView {
             <Hands editor game/>
             <Pot editor game/>
             <Counts editor game/>
-            <div role="status">{move || trouble().map(|why| view! { <p class="refusal">{why}</p> })}</div>
+            <div role="status">{move || problem().map(|why| view! { <p class="refusal">{why}</p> })}</div>
             <p class="row">
                 <button class="strong" disabled=move || !matches!(position.get(), Some(Ok(_))) on:click=study>
                     {tr(Words::new("Étudier cette position", "Study this position"))}

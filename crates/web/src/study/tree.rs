@@ -28,7 +28,7 @@ pub struct StudyNode<'t> {
     /// The best move that the engine found, and its value.
     pub best: Option<(AnyMove, Value)>,
     /// The values of the moves for which the engine has given one.
-    known: &'t [(AnyMove, Value)],
+    move_values: &'t [(AnyMove, Value)],
 }
 
 /// The position of a node, and the engine's evaluation of it.
@@ -36,12 +36,12 @@ pub struct StudyNode<'t> {
 struct NodeAnalysis {
     game: AnyGame,
     best: Option<(AnyMove, Value)>,
-    known: Vec<(AnyMove, Value)>,
+    move_values: Vec<(AnyMove, Value)>,
 }
 
 impl NodeAnalysis {
     fn new(game: AnyGame) -> NodeAnalysis {
-        NodeAnalysis { game, best: None, known: Vec::new() }
+        NodeAnalysis { game, best: None, move_values: Vec::new() }
     }
 }
 
@@ -80,7 +80,7 @@ impl StudyTree {
         }
         let mut tree = StudyTree { moves, analyses, at: GameTree::ROOT };
         if let Some(review) = annotation::read(&tree.main_record()) {
-            tree.note_review(&review);
+            tree.store_review(&review);
         }
         tree
     }
@@ -94,16 +94,16 @@ impl StudyTree {
     pub fn set_review(&mut self, review: &Review) {
         if is_same_game(&self.main_record(), &review.record) {
             annotation::write(review, &mut self.moves);
-            self.note_review(review);
+            self.store_review(review);
         }
     }
 
-    fn note_review(&mut self, review: &Review) {
+    fn store_review(&mut self, review: &Review) {
         for (index, id) in self.main_line().into_iter().enumerate() {
             let Some(known) = review.evaluations.get(index).and_then(Option::as_ref) else { continue };
             let played = review.record.steps().get(index).map(rules::record::RecordedMove::mv);
             let best = known.line.first().map(|&mv| (mv, known.value));
-            self.note_lines(id, best.into_iter().chain(played.zip(known.played)));
+            self.store_values(id, best.into_iter().chain(played.zip(known.played)));
         }
     }
 
@@ -132,17 +132,17 @@ impl StudyTree {
             game: &analysis.game,
             children: node.children(),
             best: analysis.best,
-            known: &analysis.known,
+            move_values: &analysis.move_values,
         }
     }
 
     /// The index of the current node.
-    pub fn at(&self) -> Id {
+    pub fn current_id(&self) -> Id {
         self.at
     }
 
     /// The current node.
-    pub fn here(&self) -> StudyNode<'_> {
+    pub fn current(&self) -> StudyNode<'_> {
         self.node(self.at)
     }
 
@@ -152,7 +152,7 @@ impl StudyTree {
             self.at = child;
             return Ok(());
         }
-        let mut game = self.here().game.clone();
+        let mut game = self.current().game.clone();
         let by_chance = game.turn() == Turn::Chance;
         game.play(mv)?;
         self.at = self.moves.play_unchecked(self.at, mv, by_chance);
@@ -169,10 +169,10 @@ impl StudyTree {
 
     /// One move back. Says whether there was one.
     pub fn back(&mut self) -> bool {
-        let Some(parent) = self.here().parent else { return false };
+        let Some(parent) = self.current().parent else { return false };
         self.at = parent;
         // Navigation does not stop at chance draws, since no player decides them.
-        while let (Turn::Chance, Some(parent)) = (self.here().game.turn(), self.here().parent) {
+        while let (Turn::Chance, Some(parent)) = (self.current().game.turn(), self.current().parent) {
             self.at = parent;
         }
         true
@@ -180,9 +180,10 @@ impl StudyTree {
 
     /// One move on, along the main line. Says whether there was one.
     pub fn forward(&mut self) -> bool {
-        let Some(&child) = self.here().children.first() else { return false };
+        let Some(&child) = self.current().children.first() else { return false };
         self.at = child;
-        while let (Turn::Chance, Some(&child)) = (self.here().game.turn(), self.here().children.first()) {
+        while let (Turn::Chance, Some(&child)) = (self.current().game.turn(), self.current().children.first())
+        {
             self.at = child;
         }
         true
@@ -190,12 +191,12 @@ impl StudyTree {
 
     /// Draws cards, the recorded ones or random ones, until a player is to move.
     pub fn draw(&mut self, rng: &mut Rng) {
-        while self.here().game.turn() == Turn::Chance {
-            if let Some(&drawn) = self.here().children.first() {
+        while self.current().game.turn() == Turn::Chance {
+            if let Some(&drawn) = self.current().children.first() {
                 self.at = drawn;
                 continue;
             }
-            let drawn = self.here().game.random_move(rng).map(|card| self.play(card));
+            let drawn = self.current().game.random_move(rng).map(|card| self.play(card));
             if !matches!(drawn, Some(Ok(()))) {
                 break;
             }
@@ -249,23 +250,23 @@ impl StudyTree {
     }
 
     /// Stores the engine's best move in a position, and its value.
-    pub fn note(&mut self, id: Id, best: AnyMove, value: Value) {
+    pub fn store_best(&mut self, id: Id, best: AnyMove, value: Value) {
         if let Some(node) = self.analyses.get_mut(id) {
             node.best = Some((best, value));
         }
     }
 
     /// Stores the engine's values of some moves, best first.
-    pub fn note_lines(&mut self, id: Id, lines: impl IntoIterator<Item = (AnyMove, Value)>) {
+    pub fn store_values(&mut self, id: Id, lines: impl IntoIterator<Item = (AnyMove, Value)>) {
         let mut lines = lines.into_iter().peekable();
         if let Some(&(best, value)) = lines.peek() {
-            self.note(id, best, value);
+            self.store_best(id, best, value);
         }
         let Some(node) = self.analyses.get_mut(id) else { return };
         for (mv, value) in lines {
-            match node.known.iter_mut().find(|(known, _)| *known == mv) {
+            match node.move_values.iter_mut().find(|(known, _)| *known == mv) {
                 Some((_, known)) => *known = value,
-                None => node.known.push((mv, value)),
+                None => node.move_values.push((mv, value)),
             }
         }
     }
@@ -288,7 +289,7 @@ impl StudyTree {
         let seats = before.game.seats();
         let got = match node.game.turn() {
             // The drawn card is luck, so the expected value of the move counts.
-            Turn::Chance => before.known.iter().find(|(mv, _)| Some(*mv) == node.mv)?.1,
+            Turn::Chance => before.move_values.iter().find(|(mv, _)| Some(*mv) == node.mv)?.1,
             Turn::Seat(_) | Turn::Over(_) => self.value(id)?,
         };
         let grade = MistakeGrade::of(promised, got, seat, seats)?;
@@ -298,7 +299,7 @@ impl StudyTree {
     /// How the game ended, if the current node is its end and something other than the rules ended it there. A record
     /// can state a result without a reason.
     pub fn end(&self) -> Option<End> {
-        let here = self.here();
+        let here = self.current();
         let is_end = self.at == self.moves.end() && here.children.is_empty() && !here.game.turn().is_over();
         let outcome = is_end.then(|| self.moves.result())?;
         let why = self.moves.tag(TERMINATION_TAG).and_then(|why| why.parse().ok());
@@ -320,18 +321,18 @@ impl StudyTree {
     }
 
     /// Whether a player has moved in it.
-    pub fn is_played(&self) -> bool {
-        let is_move = |event: &TreeEvent| matches!(*event, TreeEvent::Move(id) if self.number(id) > 0);
+    pub fn has_moves(&self) -> bool {
+        let is_move = |event: &TreeEvent| matches!(*event, TreeEvent::Move(id) if self.move_number(id) > 0);
         self.moves.events().iter().any(is_move)
     }
 
     /// How many moves of players lead to a node.
-    pub fn number(&self, id: Id) -> usize {
+    pub fn move_number(&self, id: Id) -> usize {
         self.moves.node(id).number()
     }
 
     /// The node of this tree that is the current node of `other`, if all of `other` is in this tree.
-    pub fn holds(&self, other: &StudyTree) -> Option<Id> {
+    pub fn locate(&self, other: &StudyTree) -> Option<Id> {
         let has_tags =
             other.moves.tags().iter().all(|tag| is_player_tag(&tag.0) || self.moves.tags().contains(tag));
         // A record of an older version has other tags for the same players.

@@ -31,7 +31,7 @@ impl Sources {
         Sources { kind, collection: RwSignal::new(None), archive: RwSignal::new(HashMap::new()) }
     }
 
-    /// Fetches the engine's games, unless they are here.
+    /// Fetches the engine's games, unless they are loaded.
     pub(super) fn load(self) {
         if matches!(self.collection.get_untracked(), Some(Ok(_))) {
             return;

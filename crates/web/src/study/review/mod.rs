@@ -1,5 +1,5 @@
 //! The review of the game that is studied: the engine's run over every position ([`run`]), the story ([`panel`]),
-//! another try at one's own mistakes ([`retry`], [`retry_panel`]), and saved reviews ([`saved_reviews`]).
+//! a retry of one's own mistakes ([`retry`], [`retry_panel`]), and saved reviews ([`saved_reviews`]).
 
 pub mod panel;
 pub mod retry;

@@ -18,8 +18,8 @@ pub fn ReviewPanel(
     /// The analysis board.
     analysis: AnalysisBoard,
 ) -> impl IntoView {
-    let has_moves = Memo::new(move |_| analysis.tree.with(StudyTree::is_played));
-    let is_running = Memo::new(move |_| analysis.game_progress.get().is_some());
+    let has_moves = Memo::new(move |_| analysis.tree.with(StudyTree::has_moves));
+    let is_running = Memo::new(move |_| analysis.review_progress.get().is_some());
     let is_reviewed = Memo::new(move |_| analysis.review.with(Option::is_some));
     let start = move |_| analysis.start_review();
     let name = move || match is_reviewed.get() {
@@ -27,19 +27,19 @@ pub fn ReviewPanel(
         false => tr(Words::new("Faire le bilan de la partie", "Review this game"))(),
     };
     view! {
-        <Show when=move || has_moves.get() || analysis.review_trouble.get().is_some()>
+        <Show when=move || has_moves.get() || analysis.review_error.get().is_some()>
             <section class="review" aria-label=tr(Words::new("Bilan", "Review"))>
                 <Show when=move || is_running.get()>
                     <p class="row" role="status">
                         <span>{tr(Words::new("Le moteur revoit la partie…", "The engine is reviewing the game…"))}</span>
-                        <progress max="1" prop:value=move || analysis.game_progress.get().unwrap_or(0.0)
+                        <progress max="1" prop:value=move || analysis.review_progress.get().unwrap_or(0.0)
                             aria-label=tr(Words::new("Avancement du bilan", "Progress of the review"))></progress>
                         <button on:click=move |_| analysis.cancel_review()>{tr(Words::new("Arrêter", "Stop"))}</button>
                     </p>
                 </Show>
                 {move || analysis.review.get().map(|review| view! { <Story analysis review/> })}
                 <div role="alert">
-                    {move || analysis.review_trouble.get().map(|why| view! { <p class="refusal">{tr(why)}</p> })}
+                    {move || analysis.review_error.get().map(|why| view! { <p class="refusal">{tr(why)}</p> })}
                 </div>
                 <Show when=move || !is_running.get()>
                     <p class="row">

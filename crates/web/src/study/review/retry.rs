@@ -1,11 +1,11 @@
-//! Another try at one's own mistakes: the position before each, a better move to find, and why the move that was played
-//! was worse. No user interface.
+//! Retrying one's own mistakes: the position before each, a better move to find, and why the move that was played was
+//! worse. No user interface.
 
 use engine::Value;
 use review::{MistakeGrade, Review, ReviewedMove};
 use rules::{AnyGame, AnyMove, Seat, Turn};
 
-/// The state of a try.
+/// The state of the current task.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RetryState {
     /// A move is wanted.
@@ -20,9 +20,9 @@ pub enum RetryState {
     /// This move is good.
     Found(AnyMove),
     /// The better move is shown.
-    Shown,
+    SolutionShown,
     /// The move that was played is shown, with this many moves of the line that refutes it.
-    Why(usize),
+    RefutationShown(usize),
 }
 
 /// One mistake.
@@ -34,22 +34,22 @@ pub struct RetryTask {
     pub mistake: ReviewedMove,
 }
 
-/// Tries at the mistakes of one player, one after the other.
+/// A retry of the mistakes of one player, one after the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Retry {
     /// Whose mistakes.
     pub seat: Seat,
     tasks: Vec<RetryTask>,
     at: usize,
-    /// The state of the current try.
+    /// The state of the current task.
     pub state: RetryState,
     found: usize,
-    /// Whether help was given for the current mistake.
-    has_helped: bool,
+    /// Whether a hint, the solution or the refutation was shown for the current mistake.
+    was_helped: bool,
 }
 
 impl Retry {
-    /// Tries at the mistakes of a player; `None` if there is none.
+    /// A retry of the mistakes of a player; `None` if there are none.
     pub fn new(review: &Review, seat: Seat) -> Option<Retry> {
         let positions: Vec<AnyGame> = review.record.positions().collect();
         let task = |mistake: &ReviewedMove| {
@@ -58,7 +58,7 @@ impl Retry {
         };
         let tasks: Vec<RetryTask> = review.to_retry(seat).into_iter().filter_map(task).collect();
         let state = RetryState::Asking { hint: false };
-        (!tasks.is_empty()).then_some(Retry { seat, tasks, at: 0, state, found: 0, has_helped: false })
+        (!tasks.is_empty()).then_some(Retry { seat, tasks, at: 0, state, found: 0, was_helped: false })
     }
 
     /// The current mistake; `None` after the last.
@@ -82,8 +82,8 @@ impl Retry {
         let moves: Vec<AnyMove> = match self.state {
             RetryState::Asking { .. } | RetryState::Wrong(..) => Vec::new(),
             RetryState::Judging(mv) | RetryState::Found(mv) => vec![mv],
-            RetryState::Shown => mistake.better.iter().take(1).copied().collect(),
-            RetryState::Why(count) => {
+            RetryState::SolutionShown => mistake.better.iter().take(1).copied().collect(),
+            RetryState::RefutationShown(count) => {
                 std::iter::once(mistake.mv).chain(mistake.refutation.iter().copied().take(count)).collect()
             }
         };
@@ -129,46 +129,48 @@ impl Retry {
     }
 
     fn accept(&mut self, mv: AnyMove) {
-        self.found += usize::from(!self.has_helped);
+        self.found += usize::from(!self.was_helped);
         self.state = RetryState::Found(mv);
     }
 
     /// Marks the better move on the board.
     pub fn hint(&mut self) {
         self.state = RetryState::Asking { hint: true };
-        self.has_helped = true;
+        self.was_helped = true;
     }
 
     /// Shows the better move: the mistake counts as not solved.
-    pub fn show(&mut self) {
-        self.state = RetryState::Shown;
-        self.has_helped = true;
+    pub fn show_solution(&mut self) {
+        self.state = RetryState::SolutionShown;
+        self.was_helped = true;
     }
 
     /// Shows the move that was played and the whole line that refutes it, from its first move.
-    pub fn why(&mut self) {
-        self.state = RetryState::Why(0);
-        self.has_helped = true;
+    pub fn show_refutation(&mut self) {
+        self.state = RetryState::RefutationShown(0);
+        self.was_helped = true;
     }
 
     /// Steps through the refuting line. Says whether there was a step.
     pub fn step(&mut self, forward: bool) -> bool {
-        let (RetryState::Why(count), Some(task)) = (self.state, self.task()) else { return false };
+        let (RetryState::RefutationShown(count), Some(task)) = (self.state, self.task()) else {
+            return false;
+        };
         let next = if forward { count.checked_add(1) } else { count.checked_sub(1) };
         let next = next.filter(|&next| next <= task.mistake.refutation.len());
-        self.state = RetryState::Why(next.unwrap_or(count));
+        self.state = RetryState::RefutationShown(next.unwrap_or(count));
         next.is_some()
     }
 
     /// Asks again for a move.
-    pub fn again(&mut self) {
+    pub fn try_again(&mut self) {
         self.state = RetryState::Asking { hint: false };
     }
 
     /// Moves on to the next mistake.
     pub fn next(&mut self) {
         self.at += 1;
-        self.has_helped = false;
+        self.was_helped = false;
         self.state = RetryState::Asking { hint: false };
     }
 }
@@ -221,12 +223,12 @@ mod tests {
     #[test]
     fn the_refuting_line_is_stepped_through_to_the_end_of_the_game_and_does_not_count_as_solved() {
         let mut retry = retry();
-        retry.why();
+        retry.show_refutation();
         assert!(!retry.step(false));
         while retry.step(true) {}
         let (game, _) = retry.shown().expect("a position");
         assert_eq!(game.turn().outcome(), Some(Outcome::Win(Seat::ONE)));
-        retry.again();
+        retry.try_again();
         let best = retry.task().expect("a task").mistake.better[0];
         retry.answer(best);
         assert_eq!(retry.progress(), (1, 1, 0));

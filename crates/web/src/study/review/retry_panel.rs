@@ -1,4 +1,4 @@
-//! Another try at one's own mistakes, beside the board.
+//! The panel for retrying one's own mistakes, beside the board.
 
 use std::time::Duration;
 
@@ -184,7 +184,7 @@ fn cost_text(had: Value, got: Value, seat: Seat, seats: u8, lang: Lang) -> Strin
     }
 }
 
-/// The verdict on the current try.
+/// The verdict on the player's last move.
 fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
     let mistake = &task.mistake;
     // Only the words in `lang` are shown.
@@ -224,17 +224,17 @@ fn verdict(retry: &Retry, task: &RetryTask, lang: Lang) -> String {
             let mv = text(mv);
             rules::words!(fr: "Oui, {mv} est aussi un bon coup.", en: "Yes, {mv} is a good move too.")
         }
-        RetryState::Shown => {
+        RetryState::SolutionShown => {
             rules::words!(fr: "Le meilleur coup était {better}.", en: "The best move was {better}.")
         }
-        RetryState::Why(0) => {
+        RetryState::RefutationShown(0) => {
             let mv = text(mistake.mv);
             rules::words!(
                 fr: "Voici {mv}, le coup joué. Avancez pour voir la réponse.",
                 en: "This is {mv}, the move that was played. Step forward to see the reply."
             )
         }
-        RetryState::Why(count) => {
+        RetryState::RefutationShown(count) => {
             let line = mistake.refutation.get(..count).unwrap_or(&mistake.refutation);
             let line = boards::moves_text(&task.before, line, lang);
             rules::words!(fr: "La réponse\u{a0}: {line}", en: "The reply: {line}")
@@ -254,21 +254,21 @@ fn step_forward(retry: &mut Retry) {
 /// The buttons.
 #[component]
 fn RetryActions(analysis: AnalysisBoard, retry: Retry) -> impl IntoView {
-    let is_over = matches!(retry.state, RetryState::Found(_) | RetryState::Shown);
-    let is_why = matches!(retry.state, RetryState::Why(_));
+    let is_over = matches!(retry.state, RetryState::Found(_) | RetryState::SolutionShown);
+    let is_refutation = matches!(retry.state, RetryState::RefutationShown(_));
     let has_refutation = retry.task().is_some_and(|task| !task.mistake.refutation.is_empty());
     let button = move |words: Words, is_strong: bool, change: fn(&mut Retry)| {
         view! { <button class:strong=is_strong on:click=move |_| analysis.retry(change)>{tr(words)}</button> }
     };
     view! {
         <p class="row">
-            {is_why.then(|| button(Words::new("Reculer", "Step back"), false, step_back))}
-            {is_why.then(|| button(Words::new("Avancer", "Step forward"), true, step_forward))}
-            {is_why.then(|| button(Words::new("Chercher mieux", "Try again"), false, Retry::again))}
+            {is_refutation.then(|| button(Words::new("Reculer", "Step back"), false, step_back))}
+            {is_refutation.then(|| button(Words::new("Avancer", "Step forward"), true, step_forward))}
+            {is_refutation.then(|| button(Words::new("Chercher mieux", "Try again"), false, Retry::try_again))}
             {retry.is_asking().then(|| button(Words::new("Indice", "Hint"), false, Retry::hint))}
-            {(!is_over).then(|| button(Words::new("Voir la solution", "Show the solution"), false, Retry::show))}
-            {(!is_why && has_refutation)
-                .then(|| button(Words::new("Pourquoi était-ce une erreur\u{202f}?", "Why was it a mistake?"), false, Retry::why))}
+            {(!is_over).then(|| button(Words::new("Voir la solution", "Show the solution"), false, Retry::show_solution))}
+            {(!is_refutation && has_refutation)
+                .then(|| button(Words::new("Pourquoi était-ce une erreur\u{202f}?", "Why was it a mistake?"), false, Retry::show_refutation))}
             {button(Words::new("Suivante", "Next"), is_over, Retry::next)}
             <button on:click=move |_| analysis.end_retry()>{tr(Words::new("Quitter", "Exit"))}</button>
         </p>

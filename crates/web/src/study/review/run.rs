@@ -23,15 +23,15 @@ impl AnalysisBoard {
         self.engine_on.set(true);
         match Reviewer::new(self.tree.with_untracked(StudyTree::main_record), TIME) {
             Ok(reviewer) => {
-                self.review_trouble.set(None);
+                self.review_error.set(None);
                 self.continue_review(reviewer);
             }
-            Err(why) => self.review_trouble.set(Some(in_both_languages(|lang| why.say(lang)))),
+            Err(why) => self.review_error.set(Some(in_both_languages(|lang| why.say(lang)))),
         }
     }
 
     fn continue_review(self, reviewer: Reviewer) {
-        self.game_progress.set(Some(reviewer.progress()));
+        self.review_progress.set(Some(reviewer.progress()));
         let Some(question) = reviewer.question() else { return self.finish_review(reviewer) };
         let limits = SearchLimits::analysis(question.time, question.lines);
         self.engine.start(&question.view, limits, move |answer| {
@@ -40,7 +40,7 @@ impl AnalysisBoard {
                 EngineAnswer::Done(found) => Some(found.analysis),
                 EngineAnswer::Failed(_) => None,
                 // The engine's panel offers to restart it, which asks the same question again.
-                EngineAnswer::Died => return self.game_progress.set(None),
+                EngineAnswer::Died => return self.review_progress.set(None),
             };
             let mut next = reviewer.clone();
             next.answer(analysis.as_ref());
@@ -55,16 +55,16 @@ impl AnalysisBoard {
                 // If the browser saves nothing, the address still holds the review.
                 let _ = saved_reviews::save(&self.tree.with_untracked(StudyTree::main_record));
             }
-            Err(why) => self.review_trouble.set(Some(in_both_languages(|lang| why.say(lang)))),
+            Err(why) => self.review_error.set(Some(in_both_languages(|lang| why.say(lang)))),
         }
-        self.game_progress.set(None);
+        self.review_progress.set(None);
         self.analyse_position();
     }
 
     /// Ends a review that is under way.
     pub fn cancel_review(self) {
         self.engine.cancel();
-        self.game_progress.set(None);
+        self.review_progress.set(None);
         self.analyse_position();
     }
 }

@@ -11,7 +11,7 @@ fn tree(moves: &str) -> StudyTree {
 
 fn play(tree: &mut StudyTree, moves: &str) {
     for text in moves.split_whitespace() {
-        let mv = tree.here().game.parse_move(text).expect("a move");
+        let mv = tree.current().game.parse_move(text).expect("a move");
         tree.play(mv).expect("a legal move");
     }
 }
@@ -33,17 +33,17 @@ fn another_move_begins_a_variation_and_the_same_move_follows_the_line() {
 }
 
 #[test]
-fn a_variation_can_become_the_main_line_or_be_taken_out() {
+fn a_variation_can_become_the_main_line_or_be_removed() {
     let mut tree = tree("5 1 9");
     tree.go(1);
     play(&mut tree, "2");
-    let variation = tree.at();
+    let variation = tree.current_id();
     tree.promote(variation);
     tree.go(0);
     assert_eq!(texts(&tree), ["5", "2"]);
     tree.go(variation);
     tree.remove(variation);
-    assert_eq!((tree.at(), texts(&tree)), (1, vec!["5".to_owned(), "1".to_owned(), "9".to_owned()]));
+    assert_eq!((tree.current_id(), texts(&tree)), (1, vec!["5".to_owned(), "1".to_owned(), "9".to_owned()]));
     tree.remove(0);
     assert_eq!(texts(&tree).len(), 3, "the start stays");
 }
@@ -54,8 +54,8 @@ fn a_move_that_gives_a_proven_draw_away_is_a_blunder_and_the_better_move_is_name
     let draw = Value::Proven { outcome: Outcome::Draw, plies: 8 };
     let lost = Value::Proven { outcome: Outcome::Win(Seat::ONE), plies: 5 };
     let corner = tree.node(1).game.parse_move("1").expect("a move");
-    tree.note(1, corner, draw);
-    tree.note(2, corner, lost);
+    tree.store_best(1, corner, draw);
+    tree.store_best(2, corner, lost);
     assert_eq!(tree.grade(2), Some((MistakeGrade::Blunder, corner)));
     assert_eq!(tree.grade(1), None, "nothing is known of the start");
 }
@@ -65,40 +65,40 @@ fn cards_are_drawn_after_each_move_and_navigation_skips_them() {
     let mut rng = Rng::new(2);
     let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);
-    let dealt = tree.at();
-    assert!(tree.here().game.turn().seat().is_some());
-    let mv = tree.here().game.moves()[0];
+    let dealt = tree.current_id();
+    assert!(tree.current().game.turn().seat().is_some());
+    let mv = tree.current().game.moves()[0];
     tree.play(mv).expect("a legal move");
     tree.draw(&mut rng);
-    let drawn = tree.at();
+    let drawn = tree.current_id();
     assert!(tree.back());
-    assert_eq!(tree.at(), dealt);
+    assert_eq!(tree.current_id(), dealt);
     assert!(tree.forward());
-    assert_eq!(tree.at(), drawn);
+    assert_eq!(tree.current_id(), drawn);
 }
 
 #[test]
-fn a_tree_holds_each_of_its_lines_and_no_other() {
+fn a_tree_locates_each_of_its_lines_and_no_other() {
     let mut whole = tree("5 1 9");
     whole.go(1);
     play(&mut whole, "2 3");
-    assert_eq!(whole.holds(&tree("5 2")), Some(4));
-    assert_eq!(whole.holds(&tree("")), Some(0));
-    assert_eq!(whole.holds(&tree("5 3")), None);
+    assert_eq!(whole.locate(&tree("5 2")), Some(4));
+    assert_eq!(whole.locate(&tree("")), Some(0));
+    assert_eq!(whole.locate(&tree("5 3")), None);
     let mut named = Record::new(whole.node(0).game.clone());
     named.set_tag("Seat1", "Anne");
-    assert_eq!(whole.holds(&StudyTree::from_record(&named)), None, "that is another person’s game");
+    assert_eq!(whole.locate(&StudyTree::from_record(&named)), None, "that is another person’s game");
 }
 
 #[test]
-fn a_saved_study_holds_its_game_with_the_players_in_newer_tags() {
+fn a_saved_study_locates_its_game_with_the_players_in_newer_tags() {
     let read = |tags: &str| {
         let text = format!("[Game \"morpion\"]\n{tags}\n\n5 1 *");
         StudyTree::from_record(&Record::parse(&text, None).expect("a record"))
     };
     let saved = read("[Players \"person,3\"]");
-    assert!(saved.holds(&read("[Seat1 \"human\"]\n[Seat2 \"engine level 3\"]")).is_some());
-    assert_eq!(saved.holds(&read("[Seat1 \"human\"]\n[Seat2 \"engine level 4\"]")), None);
+    assert!(saved.locate(&read("[Seat1 \"human\"]\n[Seat2 \"engine level 3\"]")).is_some());
+    assert_eq!(saved.locate(&read("[Seat1 \"human\"]\n[Seat2 \"engine level 4\"]")), None);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_game_that_was_resigned_is_over_at_the_end_of_its_main_line_and_nowhere_else
 #[test]
 fn the_record_of_a_line_replays() {
     let tree = tree("5 1 9 2");
-    assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), tree.here().game);
+    assert_eq!(Record::parse(&tree.record().to_string(), None).expect("a record").end(), tree.current().game);
 }
 
 #[test]
@@ -144,17 +144,17 @@ fn a_move_before_a_draw_is_graded_by_its_expected_value_and_not_by_the_drawn_car
     let mut rng = Rng::new(2);
     let mut tree = StudyTree::new(AnyGame::new(Kind::Cards, "").expect("options"));
     tree.draw(&mut rng);
-    let (before, seat) = (tree.at(), tree.here().game.turn().seat().expect("somebody is to move"));
-    let moves = tree.here().game.moves();
+    let (before, seat) = (tree.current_id(), tree.current().game.turn().seat().expect("somebody is to move"));
+    let moves = tree.current().game.moves();
     tree.play(moves[1]).expect("a legal move");
-    let played = tree.at();
-    assert_eq!(tree.here().game.turn(), Turn::Chance);
+    let played = tree.current_id();
+    assert_eq!(tree.current().game.turn(), Turn::Chance);
     let expected = |share| Value::for_two(seat, share);
-    tree.note_lines(before, [(moves[0], expected(0.7)), (moves[1], expected(0.65))]);
+    tree.store_values(before, [(moves[0], expected(0.7)), (moves[1], expected(0.65))]);
     assert_eq!(tree.grade(played), None);
-    tree.note_lines(before, [(moves[0], expected(0.7)), (moves[1], expected(0.45))]);
+    tree.store_values(before, [(moves[0], expected(0.7)), (moves[1], expected(0.45))]);
     assert_eq!(tree.grade(played), Some((MistakeGrade::Mistake, moves[0])));
-    tree.note_lines(before, [(moves[1], expected(0.7))]);
+    tree.store_values(before, [(moves[1], expected(0.7))]);
     assert_eq!(tree.grade(played), None, "it was best after all");
 }
 

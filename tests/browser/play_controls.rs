@@ -1,4 +1,4 @@
-//! Controls at the table of a play page: refusals, drags, hints, undo, clocks, sharing.
+//! Controls beside the board of a game on this device: refusals, drags, hints, undo, clocks, sharing.
 
 use rules::{Kind, Record};
 

@@ -9,7 +9,7 @@ use crate::language::tr;
 
 /// The moves that lead to the position shown. A click on one goes back to it.
 #[component]
-pub fn Path<M>(
+pub fn Breadcrumbs<M>(
     /// The moves played.
     moves: RwSignal<Vec<M>>,
 ) -> impl IntoView

@@ -8,7 +8,7 @@ use rules::{AnyMove, Kind, Lang, Record, Seat};
 use super::Page;
 
 /// The text of the last game stored on this device; empty if there is none.
-const KEPT: &str = "
+const LAST_STORED_GAME: &str = "
     const games = Object.keys(localStorage).filter((key) => key.startsWith('trois.game.'))
         .map((key) => localStorage.getItem(key).split(/\\n([^]*)/));
     games.sort((a, b) => b[0] - a[0]);
@@ -32,7 +32,7 @@ impl Page {
 
     /// The last game stored on this device, replayed by the rules.
     pub(crate) async fn stored_game(&self) -> Option<Record> {
-        let text: String = self.run(KEPT).await;
+        let text: String = self.run(LAST_STORED_GAME).await;
         (!text.is_empty()).then(|| Record::parse(&text, None).unwrap_or_else(|why| panic!("{why:?}: {text}")))
     }
 
