@@ -150,7 +150,7 @@ impl Snapshot {
                 self.clocks = *clocks;
                 self.secret = Some(*secret);
                 self.premove = None;
-                self.with_offers(Offers::ended);
+                self.with_offers(Offers::game_ended);
                 if let Some(moves) = moves {
                     self.moves.clone_from(moves);
                 }
