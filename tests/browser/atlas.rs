@@ -48,8 +48,19 @@ fn the_map_for_three_players_works_offline_in_french() {
             assert!(!text.contains("trois solve"), "{text}");
             assert!(!text.contains(" 1 coups") && !text.contains(" 1 moves"), "{text}");
         }
-        page.click(".proof summary").await;
-        page.wait_for_text(".proof", "trois solve doh --atlas").await;
+        page.wait_for(".atlas-part ~ .proof").await;
+        // Each curiosity has the command that proves it, and so has what stands above.
+        let (facts, commands): (usize, usize) = page
+            .run(
+                "const facts = [...document.querySelectorAll('.curiosities > li')];
+                return [facts.length, facts.filter((fact) => fact.querySelector('details code')).length]",
+            )
+            .await;
+        assert_eq!((facts, commands), (6, 6));
+        page.click(".curiosities > li:nth-child(2) summary").await;
+        page.wait_for_text(".curiosities > li:nth-child(2)", "trois analyse doh --moves \"Sc3\"").await;
+        page.click(".atlas-part ~ .proof summary").await;
+        page.wait_for_text(".atlas-part ~ .proof", "trois solve doh --atlas").await;
     });
 }
 

@@ -85,6 +85,40 @@ fn the_atlas_of_the_app_is_what_solving_gives() {
     assert_eq!(refusal(&["solve", "morpion", "--atlas"]), "--atlas is only for doh.");
 }
 
+/// The curiosities of the app's atlas tell these outcomes of single moves.
+#[test]
+fn analysing_two_positions_of_doh_proves_the_curiosities_of_the_atlas() {
+    let lines = |moves: &str| {
+        let out = answer(&["analyse", "doh", "--moves", moves, "--lines", "40"]);
+        out.lines()
+            .filter(|line| line.trim_start().starts_with(|first: char| first.is_ascii_digit()))
+            .map(|line| {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let outcome = words[1..3].join(" ");
+                (
+                    outcome,
+                    words.iter().find(|word| word.parse::<rules::doh::Move>().is_ok()).unwrap().to_string(),
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let with = |lines: &[(String, String)], outcome: &str| {
+        let mut moves: Vec<String> =
+            lines.iter().filter(|(found, _)| found.starts_with(outcome)).map(|(_, mv)| mv.clone()).collect();
+        moves.sort();
+        moves
+    };
+    // After the small piece, only a medium piece that shares a side with it holds the draw.
+    let replies = lines("Sc3");
+    assert_eq!(replies.len(), 25, "every reply is listed");
+    assert_eq!(with(&replies, "a draw"), ["Mb3", "Mc2", "Mc4", "Md3"]);
+    assert_eq!(with(&replies, "loses").len() + 4, replies.len());
+    let third = lines("Sc3 Sc2");
+    assert_eq!(third.len(), 32, "every move is listed");
+    assert_eq!(with(&third, "wins"), ["Lc1", "Lc4", "Mc2", "Mc3", "Sc1", "Sc4"]);
+    assert_eq!(with(&third, "loses").len() + 6, third.len());
+}
+
 #[test]
 fn an_unsolved_game_is_refused() {
     assert!(refusal(&["solve", "super"]).contains("[possible values: morpion, doh]"));

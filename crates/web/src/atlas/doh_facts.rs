@@ -116,32 +116,57 @@ pub fn LongestWins(
     }
 }
 
-/// Proven facts in reading order.
-fn curiosities() -> [Words; 6] {
+/// A proven fact, and the commands that prove it again.
+struct Curiosity {
+    fact: Words,
+    commands: &'static [&'static str],
+}
+
+/// The curiosities in reading order.
+fn curiosities() -> [Curiosity; 6] {
+    let curiosity = |fact, commands: &'static [&'static str]| Curiosity { fact, commands };
     [
-        Words::new(
-            "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: s’il joue parfaitement, votre adversaire gagne en trois coups.",
-            "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, your opponent wins in three moves.",
+        curiosity(
+            Words::new(
+                "À deux, la pièce moyenne est la seule faute possible au premier coup\u{a0}: s’il joue parfaitement, votre adversaire gagne en trois coups.",
+                "With two players, the medium piece is the only mistake you can make on the first move: with perfect play, your opponent wins in three moves.",
+            ),
+            &["trois solve doh"],
         ),
-        Words::new(
-            "À deux, après la petite pièce, une seule réponse tient la nulle\u{a0}: une pièce moyenne sur une case qui touche la sienne par un côté. Toutes les autres perdent.",
-            "With two players, only one reply to the small piece holds the draw: a medium piece on a square that shares a side with it. Every other reply loses.",
+        curiosity(
+            Words::new(
+                "À deux, après la petite pièce, une seule réponse tient la nulle\u{a0}: une pièce moyenne sur une case qui touche la sienne par un côté. Toutes les autres perdent.",
+                "With two players, only one reply to the small piece holds the draw: a medium piece on a square that shares a side with it. Every other reply loses.",
+            ),
+            &["trois analyse doh --moves \"Sc3\" --lines 40"],
         ),
-        Words::new(
-            "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Seuls Mc2 et Lc1, et leurs symétriques, gagnent aussi, mais en six coups de plus\u{202f}; tous les autres coups perdent aussitôt.",
-            "With two players, after Sc3 Sc2 a third small piece in line wins at once. Only Mc2 and Lc1, and the moves symmetric to them, win as well, but take six moves more; all other moves lose at once.",
+        curiosity(
+            Words::new(
+                "À deux, après Sc3 Sc2, on gagne tout de suite en alignant une troisième petite pièce. Mc2, Lc1 et leurs symétriques gagnent aussi, mais en six coups de plus\u{202f}; tous les autres coups perdent aussitôt.",
+                "With two players, after Sc3 Sc2 a third small piece in line wins at once. Mc2, Lc1 and their mirror images also win, but take six more moves; all other moves lose at once.",
+            ),
+            &["trois analyse doh --moves \"Sc3 Sc2\" --lines 40"],
         ),
-        Words::new(
-            "À trois ou à quatre, personne ne peut rien forcer au départ, pas même une partie nulle\u{a0}: en s’alliant, les autres peuvent faire perdre n’importe qui.",
-            "With three or four players, nobody can force anything from the start, not even a draw: together, the others can make anyone lose.",
+        curiosity(
+            Words::new(
+                "À trois ou à quatre, personne ne peut rien forcer au départ, pas même une partie nulle\u{a0}: en s’alliant, les autres peuvent faire perdre n’importe qui.",
+                "With three or four players, nobody can force anything from the start, not even a draw: together, the others can make anyone lose.",
+            ),
+            &["trois solve doh --options players=3", "trois solve doh --options players=4"],
         ),
-        Words::new(
-            "Dans 2\u{202f}869 positions, aucune pièce de la réserve ne trouve plus de place\u{a0}: le dernier à avoir joué gagne sans avoir rien aligné.",
-            "In 2,869 positions, no piece left in the stash fits anywhere: the last player to move wins without having lined anything up.",
+        curiosity(
+            Words::new(
+                "Dans 2\u{202f}869 positions, aucune pièce de la réserve ne trouve plus de place\u{a0}: le dernier à avoir joué gagne sans avoir rien aligné.",
+                "In 2,869 positions, no piece left in the stash fits anywhere: the last player to move wins without having lined anything up.",
+            ),
+            &["trois solve doh --all"],
         ),
-        Words::new(
-            "Au morpion ordinaire, la partie est nulle si chacun joue au mieux, quel que soit le premier coup.",
-            "With best play, plain tic-tac-toe is a draw, whatever the first move.",
+        curiosity(
+            Words::new(
+                "Au morpion ordinaire, la partie est nulle si chacun joue au mieux, quel que soit le premier coup.",
+                "With best play, plain tic-tac-toe is a draw, whatever the first move.",
+            ),
+            &["trois solve morpion"],
         ),
     ]
 }
@@ -149,7 +174,19 @@ fn curiosities() -> [Words; 6] {
 /// The curiosities.
 #[component]
 pub fn Curiosities() -> impl IntoView {
-    let facts = curiosities().map(|fact| view! { <li><p>{tr(fact)}</p></li> });
+    let facts = curiosities().map(|Curiosity { fact, commands }| {
+        let commands: Vec<_> =
+            commands.iter().map(|command| view! { <p><code>{*command}</code></p> }).collect();
+        view! {
+            <li>
+                <p>{tr(fact)}</p>
+                <details class="proof">
+                    <summary>{tr(Words::new("Comment le vérifier", "How to check this"))}</summary>
+                    {commands}
+                </details>
+            </li>
+        }
+    });
     view! {
         <section class="atlas-part">
             <h2>{tr(Words::new("Curiosités", "Curiosities"))}</h2>
@@ -227,6 +264,16 @@ mod tests {
         assert_eq!(longest_win(1, &who, Lang::Fr), "Victoire en un coup pour le troisième");
         assert_eq!(longest_win(1, &who, Lang::En), "Win in one move for the third player");
         assert_eq!(longest_win(2, &who, Lang::En), "Win in 2 moves for the third player");
+    }
+
+    #[test]
+    fn every_command_of_the_atlas_is_among_the_proofs_of_the_documentation() {
+        let document = include_str!("../../../../docs/solved.md");
+        let curiosities = curiosities();
+        let of_curiosities = curiosities.iter().flat_map(|curiosity| curiosity.commands).copied();
+        for command in of_curiosities.chain(proofs().map(|(_, command)| command)) {
+            assert!(document.contains(&format!("`{command}`")), "docs/solved.md does not say {command}");
+        }
     }
 
     #[test]
