@@ -200,11 +200,11 @@ fn proofs() -> [(Words, &'static str); 6] {
     [
         (
             Words::new("La partie à deux, et chaque premier coup", "The game for two, and each first move"),
-            &["trois solve doh"],
+            "trois solve doh",
         ),
         (
             Words::new("Toutes les positions à deux", "Every position with two players"),
-            &["trois solve doh --all"],
+            "trois solve doh --all",
         ),
         (
             Words::new("Toutes les positions à trois", "Every position with three players"),
