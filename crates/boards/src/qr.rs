@@ -1,4 +1,4 @@
-//! QR codes of links as SVG. The app draws links that hold a secret by itself; the server draws public ones.
+//! QR codes of links as SVG. The app draws them: a link may hold a secret.
 
 use std::fmt::Write;
 

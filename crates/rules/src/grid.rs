@@ -17,8 +17,8 @@ pub(crate) const SEATS: &[SeatInfo] = &[
 
 /// Who begins in both games.
 pub(crate) const FIRST_PLAYER: Words = Words::new(
-    "Les croix commencent. Le manuel laisse les joueurs décider qui les prend.",
-    "Crosses go first. The manual lets the players decide who takes them.",
+    "Les joueurs décident qui commence\u{202f}; celui qui commence a les croix.",
+    "The players decide who goes first; that player plays crosses.",
 );
 
 /// Where a cell of the grid lies, by its index: "en haut à gauche", "top left".

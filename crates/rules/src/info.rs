@@ -27,7 +27,7 @@ pub struct GameInfo {
     pub has_chance: bool,
     /// The seats in turn order, for the largest number of players.
     pub seats: &'static [SeatInfo],
-    /// The source's rule for who takes seat 1 and so begins, in one sentence.
+    /// Who takes seat 1 and so begins: the source's rule, and our ruling where the source is silent.
     pub first_player: Words,
     /// The author or publisher, in a few words that start in lower case.
     pub byline: Words,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::{TextError, words};
+use crate::text::{Lang, Say, TextError, words};
 
 /// How well an engine plays, from 1 (a child who knows the rules wins) to 10 (full strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +33,11 @@ impl Level {
     /// All levels, the lowest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> {
         (Self::MIN.0..=Self::MAX.0).map(Level)
+    }
+
+    /// What lists call an engine of this level, in lower case: "engine 3".
+    pub fn engine_label(self, lang: Lang) -> String {
+        words!(fr: "moteur {self}", en: "engine {self}").say(lang)
     }
 }
 

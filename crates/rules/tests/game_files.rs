@@ -56,6 +56,7 @@ fn every_game_that_cannot_be_searched_whole_proves_its_puzzles() {
 #[test]
 fn every_game_is_documented() {
     let (notation, readme) = (read("docs/notation.md"), read("README.md"));
+    let tables = ["explorer", "puzzles", "strength"].map(|page| (page, read(&format!("docs/{page}.md"))));
     for &kind in Kind::ALL {
         let page = read(&format!("docs/games/{kind}.md"));
         let (french, english) = page.split_once("## English").unwrap_or_else(|| panic!("{kind} in English"));
@@ -68,6 +69,12 @@ fn every_game_is_documented() {
             notation.contains(&format!("\n## {kind}\n")),
             "{kind}: docs/notation.md has its moves and positions"
         );
+        for (page, text) in &tables {
+            assert!(
+                tables_that_name(text, kind) >= 2,
+                "{kind}: two tables of docs/{page}.md have a row for it"
+            );
+        }
         let row = readme
             .lines()
             .find(|line| line.starts_with('|') && line.contains(&format!("(docs/games/{kind}.md)")));
@@ -78,6 +85,17 @@ fn every_game_is_documented() {
         assert!(info.ages.is_none_or(|ages| row.contains(&format!("ages {ages}"))), "{kind}: {row}");
         assert!(row.to_lowercase().contains(&info.byline.get(Lang::En).to_lowercase()), "{kind}: {row}");
     }
+}
+
+/// How many tables of a page name a game by its id, as code.
+fn tables_that_name(page: &str, kind: Kind) -> usize {
+    let mut lines = page.lines().map(|line| line.strip_prefix('|')).peekable();
+    let mut tables = 0;
+    while lines.peek().is_some() {
+        let table: Vec<&str> = lines.by_ref().map_while(|line| line).collect();
+        tables += usize::from(table.iter().any(|row| row.contains(&format!("`{kind}`"))));
+    }
+    tables
 }
 
 #[test]
@@ -118,17 +136,12 @@ fn no_code_names_a_game_but_its_own_files_and_the_registry() {
     let mut named = Vec::new();
     for (shown, text) in sources(is_not_a_test) {
         // Tests may name a game, and so may the docstrings of Python.
-        let mut code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
-        if shown.ends_with(".py") {
-            code = text.split("\"\"\"").step_by(2).collect();
-        }
-        for (number, line) in
-            code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
-        {
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for (number, line) in code_lines(&shown, code) {
             for &kind in
                 Kind::ALL.iter().filter(|kind| !belongs_to_game(&shown, **kind) && names(line, **kind))
             {
-                named.push(format!("{shown}:{} names {kind}: {}", number + 1, line.trim()));
+                named.push(format!("{shown}:{number} names {kind}: {}", line.trim()));
             }
         }
     }
@@ -143,12 +156,14 @@ const LIST_GAP: usize = 3;
 fn no_list_of_all_games_is_written_by_hand() {
     let mut lists = Vec::new();
     for (shown, text) in sources(|_| true) {
-        if shown == REGISTRY || !shown.ends_with(".rs") {
+        if shown == REGISTRY {
             continue;
         }
         let (mut named, mut last) = (Vec::new(), 0);
-        let is_code = |line: &str| line.contains([':', '"']) && !line.trim_start().starts_with("//");
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_code(line)) {
+        for (number, line) in code_lines(&shown, &text) {
+            if !line.contains([':', '"']) {
+                continue;
+            }
             let here: Vec<Kind> = Kind::ALL.iter().copied().filter(|&kind| names(line, kind)).collect();
             if here.is_empty() {
                 continue;
@@ -176,6 +191,23 @@ fn sources(passes: fn(&str) -> bool) -> Vec<(String, String)> {
     assert!(files.len() > 200, "only {} files were found", files.len());
     let shown = |path: &Path| path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
     files.iter().map(|path| (shown(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The numbered lines of a source file without comments and without the docstrings of Python.
+fn code_lines<'a>(path: &str, text: &'a str) -> Vec<(usize, &'a str)> {
+    let is_python = path.ends_with(".py");
+    let (mut lines, mut is_docstring) = (Vec::new(), false);
+    for (number, line) in (1..).zip(text.lines()) {
+        let has_mark = is_python && line.contains("\"\"\"");
+        let is_comment = line.trim_start().starts_with(if is_python { "#" } else { "//" });
+        if !is_docstring && !has_mark && !is_comment {
+            lines.push((number, line));
+        }
+        if is_python && line.matches("\"\"\"").count() % 2 == 1 {
+            is_docstring = !is_docstring;
+        }
+    }
+    lines
 }
 
 fn is_not_a_test(name: &str) -> bool {

@@ -79,11 +79,26 @@ async fn a_move_that_may_have_been_written_is_not_refused_and_is_shown_once_it_i
     // No append is ever confirmed, but all of them are written.
     proxy.withhold_all_replies(APPENDER);
     do_request(&mut anne, first_move()).await;
-    // Luc sends nothing, and still sees the move.
     wait_until(&mut luc, |table| table.ply() == 1).await;
     proxy.restore();
     do_request(&mut luc, RequestKind::Move { ply: 1, mv: "5.1".to_owned() }).await;
     wait_until(&mut anne, |table| table.ply() == 2).await;
+}
+
+/// Anne's connection is closed when the outcome is unknown. A client that came back would make the server read the
+/// store, and so would Luc's: neither does, so the server must read it by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_that_may_have_been_written_is_shown_although_its_player_does_not_come_back() {
+    let url = Cluster::shared().database();
+    let proxy = Cluster::shared().proxy();
+    let folder = Folder::new();
+    let server = server(&proxy.url(&url), &folder).await;
+    let (_, [mut anne, mut luc]) = table_of_two(&server).await;
+    proxy.withhold_all_replies(APPENDER);
+    anne.request(first_move()).await;
+    let seen = wait_until(&mut luc, |table| table.ply() == 1);
+    tokio::time::timeout(FOREVER, seen).await.expect("the server reads the store again");
+    assert_eq!(luc.connections(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -121,8 +136,11 @@ async fn moves_reach_other_servers_while_the_tables_of_a_lost_server_are_recheck
     };
     tokio::time::timeout(TEST_TIMEOUT, is_blocked).await.expect("the remote server notices the loss");
 
+    // The remote server handles the tables of the lost one concurrently, and Anne's table takes no longer than usual. One by
+    // one, each of them would take until its statement is cancelled after 1.5 s, and all of them 60 s.
     do_request(&mut anne, first_move()).await;
-    wait_until(&mut spectator, |table| table.ply() == 1).await;
+    let seen = wait_until(&mut spectator, |table| table.ply() == 1);
+    tokio::time::timeout(FOREVER, seen).await.expect("no table waits for the tables of the lost server");
     blocker.batch_execute("ROLLBACK").await.unwrap();
     drop((spectators, doomed_folder, remote));
 }

@@ -1,6 +1,6 @@
 //! The texts for people about who is in a seat and how a game ended.
 
-use rules::{Lang, Outcome, Say, Words, words};
+use rules::{Lang, Outcome, Say, Words, capitalized, words};
 
 use crate::event::EndReason;
 use crate::snapshot::{End, Occupant};
@@ -10,7 +10,7 @@ impl Say for Occupant {
         match self {
             Occupant::Open => words!(fr: "Place libre", en: "Free seat").say(lang),
             Occupant::Reserved => words!(fr: "Place réservée", en: "Reserved seat").say(lang),
-            Occupant::Engine(level) => words!(fr: "Moteur {level}", en: "Engine {level}").say(lang),
+            Occupant::Engine(level) => capitalized(&level.engine_label(lang)),
             Occupant::Human { name, .. } => name.to_string(),
         }
     }

@@ -10,9 +10,18 @@ use common::{
     random_request, random_setup, receive,
 };
 use rules::{Rng, Seat, Viewer};
-use table::{Actor, Event, GuestId, Replica, Request, RequestKind, Secret, Table, verify};
+use table::{Actor, Claim, Event, GuestId, Replica, Request, RequestKind, Secret, Table, verify};
 
 const GUESTS: u64 = 5;
+
+/// One match in so many reserves the last seat for the last guest, who comes after [`LATE_ROUNDS`].
+const LATE_MATCHES: u32 = 8;
+
+/// For how many rounds the last guest is awaited: long enough for a log that is compacted.
+const LATE_ROUNDS: u32 = 400;
+
+/// How long a game is idle, in ms, before it may be abandoned.
+const IDLE: u64 = 60_000;
 
 /// A guest with a bad connection, who follows the table from their seat or as a spectator.
 struct Follower {
@@ -134,6 +143,27 @@ fn hand_over(play: &mut Play, from: GuestId, to: GuestId) {
     }
 }
 
+/// A player takes a seat, leaves, connects or loses the connection while the last guest is awaited.
+fn come_or_go(play: &mut Play, rng: &mut Rng) {
+    let guest = rng.below(GUESTS as u32 - 1).into();
+    let ask = match rng.below(3) {
+        0 => return play.presence(guest, rng.below(2) == 0),
+        1 => join(guest),
+        _ => RequestKind::Leave,
+    };
+    let _ = play.try_ask(guest, &ask).map_err(|refusal| check_refusal(&refusal));
+}
+
+/// Shortens a long log, as the server does after each commit. Nobody sees a difference.
+fn compact(play: &mut Play) {
+    let Some(compacted) = play.table.compacted() else { return };
+    let seats = (0..play.table.setup().seats().len() as u8).map(|seat| Viewer::Seat(Seat::from_index(seat)));
+    for viewer in seats.chain([Viewer::Public]) {
+        assert_eq!(compacted.snapshot_for(viewer), play.table.snapshot_for(viewer));
+    }
+    play.table = compacted;
+}
+
 /// Performs one random action.
 fn random_action(play: &mut Play, rng: &mut Rng) {
     if let Some((seat, _, ply)) = play.table.engine_to_move()
@@ -154,6 +184,10 @@ fn random_action(play: &mut Play, rng: &mut Rng) {
         }
         7 if rng.below(4) == 0 => {
             let events = play.table.close(play.now);
+            play.apply(events);
+        }
+        7 if rng.below(4) == 0 => {
+            let events = play.table.abandon(IDLE, play.now);
             play.apply(events);
         }
         7 => {
@@ -197,6 +231,11 @@ fn random_action(play: &mut Play, rng: &mut Rng) {
                 let _ = play.try_ask(guest, &ask).map_err(|refusal| check_refusal(&refusal));
             }
         }
+        61..=65 if !play.table.late_for_first_move(play.now).is_empty() => {
+            let guest = rng.below(GUESTS as u32).into();
+            let ask = RequestKind::Claim(Claim::Abort);
+            let _ = play.try_ask(guest, &ask).map_err(|refusal| check_refusal(&refusal));
+        }
         _ => {
             let guest = rng.below(GUESTS as u32).into();
             let ask = random_request(&play.table, guest, rng);
@@ -209,22 +248,41 @@ fn random_action(play: &mut Play, rng: &mut Rng) {
     }
 }
 
+/// The setup with another last seat.
+fn with_last_seat(setup: &str, last: &str) -> String {
+    let mut fields: Vec<&str> = setup.split(' ').collect();
+    let (others, _) = fields[2].rsplit_once(',').unwrap();
+    let seats = format!("{others},{last}");
+    fields[2] = &seats;
+    fields.join(" ")
+}
+
 fn match_of(game: &str, seed: u64, rounds: u32) -> Play {
     let mut rng = Rng::new(seed);
-    let mut play = Play::with_secret(&random_setup(game, &mut rng), Secret::new(bytes(&mut rng)));
+    let mut setup = random_setup(game, &mut rng);
+    let waiting = if rng.below(LATE_MATCHES) == 0 { LATE_ROUNDS } else { 0 };
+    if waiting > 0 {
+        setup = with_last_seat(&setup, &format!("guest:{:016x}", GUESTS - 1));
+    }
+    let mut play = Play::with_secret(&setup, Secret::new(bytes(&mut rng)));
     let mut followers: Vec<Follower> =
         (0..GUESTS).map(|guest| Follower::new(GuestId(guest), &play.table)).collect();
-    for _ in 0..rounds {
+    for round in 0..waiting + rounds {
         let version = play.table.version();
         play.wait(wait(&mut rng));
         let due = play.table.wake_at().is_some_and(|end| end <= play.now);
         assert_eq!(play.tick() > 0, due, "a tick has events exactly when it is due");
-        random_action(&mut play, &mut rng);
+        if round < waiting {
+            come_or_go(&mut play, &mut rng);
+        } else {
+            random_action(&mut play, &mut rng);
+        }
         check_clocks(&play);
         // Each viewer is checked often but not always, which would take most of the time.
         for seat in 0..play.table.setup().seats().len() as u8 {
             checked_messages(&play.table, version, Viewer::Seat(Seat::from_index(seat)));
         }
+        compact(&mut play);
         for follower in &mut followers {
             if rng.below(6) == 0 {
                 follower.listen(&play.table, &mut rng);
@@ -297,6 +355,9 @@ fn every_request_at_every_moment_leaves_a_consistent_table() {
         "ended time",
         "ended claim",
         "ended closed",
+        "ended abandoned",
+        "ended aborted",
+        "compacted",
         "rematched",
     ] {
         assert!(endings.get(happened).is_some_and(|&times| times > 3), "{happened}: {endings:?}");

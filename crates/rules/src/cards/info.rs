@@ -20,8 +20,8 @@ pub(super) const INFO: &GameInfo = &GameInfo {
         SeatInfo::new(["bleu", "blue"], ["les bleus", "blue"], SeatMark::Blue),
     ],
     first_player: Words::new(
-        "Le plus jeune commence, et joue les cartes rouges.",
-        "The youngest player goes first, with the red cards.",
+        "Le plus jeune commence. Chez nous, celui qui commence a les rouges.",
+        "The youngest player goes first. Here, the player who goes first is red.",
     ),
     byline: Words::new(
         "édité par Djeco, mis en ligne par l’Escale à jeux, auteur non nommé",

@@ -63,8 +63,7 @@ impl RecordedPlayer {
             (RecordedPlayer::Named(name), _) => Some(name.clone()),
             (RecordedPlayer::Random, Lang::Fr) => Some("hasard".to_owned()),
             (RecordedPlayer::Random, Lang::En) => Some("random".to_owned()),
-            (RecordedPlayer::Engine(level), Lang::Fr) => Some(format!("moteur {level}")),
-            (RecordedPlayer::Engine(level), Lang::En) => Some(format!("engine {level}")),
+            (RecordedPlayer::Engine(level), _) => Some(level.engine_label(lang)),
         }
     }
 

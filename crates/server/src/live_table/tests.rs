@@ -93,6 +93,16 @@ pub(super) async fn version_of(live_table: &LiveTable) -> usize {
     live_table.read(Table::version).await
 }
 
+/// Polls until a condition holds.
+async fn wait_until(holds: impl Fn() -> bool) {
+    let reached = async {
+        while !holds() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(FOREVER, reached).await.expect("the condition holds");
+}
+
 /// Waits until the table in memory has this version.
 async fn wait_for_version(live_table: &LiveTable, version: usize) {
     let reached = async {
@@ -220,6 +230,8 @@ async fn a_busy_table_delays_no_notification_of_another_when_a_server_is_lost() 
     tokio::spawn(handle_notifications(Arc::clone(&state), changes));
     sender.send(Change::ServerLost).unwrap();
     sender.send(Change::Table(other.id.clone(), None)).unwrap();
+    // Another task may read the table as well, so its version alone does not show that the loop went on.
+    wait_until(|| state.metrics.notifications.get() == 1).await;
     wait_for_version(other, written).await;
 
     drop(guard);
@@ -321,19 +333,22 @@ async fn a_seat_whose_key_was_used_changes_hands_although_the_client_has_hung_up
     }
     let key = text.rsplit("\r\n").next().unwrap();
 
-    // The key is used up, and the seat waits for the table. Then the client goes.
+    // The key is used up, and the seat waits for the table. Then the client goes, and the server notices it.
     let guard = live_table.inner.lock().await;
     let taking = post(&state, at, 8, &format!("{path}/take-over"), key).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let store = rusqlite::Connection::open(folder.join("trois.db")).unwrap();
+    let keys = || store.query_row("SELECT count(*) FROM keys", [], |row| row.get::<_, u32>(0)).unwrap();
+    wait_until(|| keys() == 0).await;
+    let connections = state.connections.count();
     drop(taking);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    wait_until(|| state.connections.count() < connections).await;
     drop(guard);
     let taken = async {
         while live_table.read(|table| table.viewer(GuestId(8))).await == Viewer::Public {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(5), taken).await.expect("the seat has changed hands");
+    tokio::time::timeout(FOREVER, taken).await.expect("the seat has changed hands");
     state.stop();
     serving.abort();
     std::fs::remove_dir_all(&folder).unwrap();

@@ -1,7 +1,7 @@
 //! What sentences and lists call the players of a game on this device.
 
 use boards::{Names, PlayerName};
-use rules::{Lang, Seat};
+use rules::{Lang, Seat, capitalized};
 
 use super::{LocalGame, PlayerKind};
 use crate::labels::{self, PlayerLabel};
@@ -24,11 +24,8 @@ impl LocalGame {
     pub fn player_label(&self, seat: Seat, lang: Lang) -> PlayerLabel {
         let kind = self.kind();
         match (self.players.get(seat.index()), lang) {
-            (Some(PlayerKind::Engine(level)), Lang::Fr) => {
-                labels::in_seat(&format!("Moteur {level}"), kind, seat, lang)
-            }
-            (Some(PlayerKind::Engine(level)), Lang::En) => {
-                labels::in_seat(&format!("Engine {level}"), kind, seat, lang)
+            (Some(PlayerKind::Engine(level)), _) => {
+                labels::in_seat(&capitalized(&level.engine_label(lang)), kind, seat, lang)
             }
             (_, Lang::Fr) if self.only_person() == Some(seat) => labels::in_seat("Vous", kind, seat, lang),
             (_, Lang::En) if self.only_person() == Some(seat) => labels::in_seat("You", kind, seat, lang),

@@ -1,7 +1,7 @@
 //! The page of a table: before the game, during it, and after it.
 
 use leptos::prelude::*;
-use rules::{Lang, Outcome, Say, Seat, Words};
+use rules::{Outcome, Say, Seat, Words};
 use table::{ConnectionState, Occupant, Snapshot, TableId};
 
 use crate::board::{Board, Touch};
@@ -246,10 +246,7 @@ fn TablePlayers(session: TableSession, children: Children) -> impl IntoView {
                 let player = |(index, occupant): (usize, &Occupant)| {
                     let seat = Seat::from_index(index as u8);
                     let note = match occupant {
-                        Occupant::Human { stand_in: Some((level, _)), .. } => Some(match lang {
-                            Lang::Fr => format!("moteur {level}"),
-                            Lang::En => format!("engine {level}"),
-                        }),
+                        Occupant::Human { stand_in: Some((level, _)), .. } => Some(level.engine_label(lang)),
                         Occupant::Human { gone: Some(since), .. } if table.end.is_none() => {
                             Some(announcements::absence_text(now.since(*since), lang))
                         }

@@ -2,7 +2,7 @@
 
 use engine::Level;
 use leptos::prelude::*;
-use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, SeatMark, Words};
+use rules::{AnyGame, Kind, Lang, OptionSpec, Seat, SeatMark, Words, capitalized};
 
 use crate::labels;
 use crate::language::{in_both_languages, lang, tr};
@@ -52,10 +52,10 @@ pub fn SeatChoice(
     let levels = Level::all().map(move |level| {
         let engine = PlayerKind::Engine(level);
         let text = move || {
-            let name = labels::level(level).0;
+            let (label, name) = (capitalized(&level.engine_label(lang())), labels::level(level).0);
             match lang() {
-                Lang::Fr => format!("Moteur {level}\u{a0}: {}", name.fr),
-                Lang::En => format!("Engine {level}: {}", name.en),
+                Lang::Fr => format!("{label}\u{a0}: {}", name.fr),
+                Lang::En => format!("{label}: {}", name.en),
             }
         };
         view! {
