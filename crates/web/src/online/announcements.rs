@@ -110,7 +110,7 @@ impl TableSession {
                 let names = table_labels::names(before?);
                 in_both_languages(|lang| boards::say_move(&position, mv, &names, lang))
             }
-            Update::TookBack { .. } => Words::new("Le coup a été repris.", "The move has been taken back."),
+            Update::TookBack { moves, .. } => taken_back(before?, *moves as usize),
             Update::Declined { seat, offer } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 match offer {
@@ -161,6 +161,15 @@ impl TableSession {
     }
 }
 
+/// That moves were taken back; `left` steps are left. Drawn cards are no moves of a player.
+fn taken_back(before: &Snapshot, left: usize) -> Words {
+    let gone = before.moves.iter().skip(left).filter(|step| !step.mv.starts_with('+'));
+    match gone.count() {
+        0 | 1 => Words::new("Le coup a été repris.", "The move has been taken back."),
+        _ => Words::new("Les coups ont été repris.", "The moves have been taken back."),
+    }
+}
+
 fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
         StandInReason::Resigned => rules::words!(
@@ -172,7 +181,7 @@ fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
             en: "{en} left: an engine is taking over."
         ),
         StandInReason::Time => rules::words!(
-            fr: "{fr} a dépassé son temps\u{a0}: un moteur joue à sa place.",
+            fr: "{fr} a épuisé son temps\u{a0}: un moteur joue à sa place.",
             en: "{en} ran out of time: an engine is taking over."
         ),
     }
