@@ -82,7 +82,7 @@ fn the_number_of_a_move_does_not_look_like_the_move() {
             const [number, mv] = [getComputedStyle(move, '::before'), getComputedStyle(move.querySelector('.mv'))];
             return [number.content, number.fontWeight, mv.fontWeight]";
         let [content, number, mv]: [String; 3] = page.run(looks).await;
-        assert_eq!(content, "\"1\" \".\"");
+        assert_eq!(content, "\"1.\"");
         assert!(mv.parse::<u32>().unwrap() > number.parse::<u32>().unwrap(), "{mv} after {number}");
     });
 }

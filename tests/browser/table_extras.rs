@@ -126,10 +126,11 @@ fn a_finished_game_has_a_code_that_shows_it_on_another_page() {
     });
 }
 
-/// The names of the tools, and of those that cannot be used.
+/// The names of the tools of the game, and of those that cannot be used.
 const TOOLS: &str = "
-    const names = (css) => [...document.querySelectorAll(css)].map((one) => one.querySelector('.name').textContent);
-    return [names('.tools .tool:not(.more)'), names('.tools .tool:is([disabled], [aria-disabled=true])')]";
+    const names = (css) => [...document.querySelectorAll(`.tools[aria-label=Game] ${css}`)]
+        .map((one) => one.querySelector('.name').textContent);
+    return [names('.tool:not(.more)'), names('.tool:is([disabled], [aria-disabled=true])')]";
 
 #[test]
 fn a_rematch_is_offered_on_the_result_card_and_no_tool_is_dead_after_the_game() {

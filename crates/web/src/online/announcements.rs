@@ -195,3 +195,25 @@ pub fn absence_text(milliseconds: u64, lang: Lang) -> String {
         Lang::En => format!("offline for {duration}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Say;
+    use table::Replica;
+
+    use super::*;
+
+    #[test]
+    fn a_take_back_counts_the_moves_that_are_gone() {
+        let line = format!(
+            "9 1000 table you=2 game=morpion options= clock=untimed starts=first seats=2 \
+             seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps=5:2,1:1,9:2 \
+             clocks=- offers=- premove=- end=- secret=- rematch=-",
+            "0".repeat(64)
+        );
+        let table = Replica::new(&line.parse().unwrap()).unwrap().table().clone();
+        let said = |left| Lang::ALL.map(|lang| taken_back(&table, left).say(lang)).join(" | ");
+        assert_eq!(said(2), "Le coup a été repris. | The move has been taken back.");
+        assert_eq!(said(1), "Les coups ont été repris. | The moves have been taken back.");
+    }
+}

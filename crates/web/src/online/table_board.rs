@@ -393,4 +393,19 @@ mod tests {
         assert_eq!(undone(Seat::TWO, Lang::En), ["You play top left.", "Anne plays bottom right."]);
         assert_eq!(undone(Seat::ONE, Lang::Fr), ["Anne joue en bas à droite."]);
     }
+    #[test]
+    fn the_moves_so_far_are_a_film_unless_hands_are_hidden() {
+        let table = |game: &str, moves: &str| {
+            let line = format!(
+                "9 1000 table you=- game={game} options= clock=untimed starts=first seats=2 \
+                 seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps={moves} \
+                 clocks=- offers=- premove=- end=- secret=- rematch=-",
+                "0".repeat(64)
+            );
+            Replica::new(&line.parse().expect("a message")).expect("a snapshot").table().clone()
+        };
+        let record = moves_so_far(&table("morpion", "5:2,1:1")).expect("nothing is hidden");
+        assert_eq!((record.steps().len(), record.result()), (2, None));
+        assert!(moves_so_far(&table("cards", "-")).is_none());
+    }
 }
