@@ -58,6 +58,34 @@ fn the_lobby_shows_open_tables_and_games_to_watch_with_pictures_and_who_is_here(
 }
 
 #[test]
+fn the_lobby_has_two_columns_on_a_wide_screen_and_one_on_a_narrow_one() {
+    browse(async |page| {
+        page.inject(MANY_TABLES).await;
+        let edges = "return ['.pairing', '.others'].map((css) => {
+            const { left, right, top, bottom } = document.querySelector(`.lobby > ${css}`).getBoundingClientRect();
+            return [left, right, top, bottom];
+        })";
+        for width in [1440, 900, 768, 320] {
+            page.resize(width, 900).await;
+            page.open("/online").await;
+            page.wait_for(".lobby .others .tables li").await;
+            let [[left, _, top, bottom], [_, right, list_top, _]]: [[f64; 4]; 2] = page.run(edges).await;
+            if width >= 900 {
+                assert!(right <= left && list_top < bottom && top < 900.0, "{width}: not beside each other");
+            } else {
+                assert!(list_top >= bottom, "{width}: more than one column");
+            }
+            let in_a_row = "const tops = [...document.querySelectorAll('.others .tables li')].map((one) => one.offsetTop);
+                return tops.filter((top) => top === tops[0]).length";
+            let cards: usize = page.run(in_a_row).await;
+            assert_eq!(cards > 1, width == 1440 || width == 768, "{cards} tables in a row at {width}");
+            let too_wide = "return document.documentElement.scrollWidth > innerWidth";
+            assert!(!page.run::<bool>(too_wide).await, "{width}: wider than the screen");
+        }
+    });
+}
+
+#[test]
 fn without_a_server_the_lobby_offers_nothing_that_needs_one() {
     browse(async |page| {
         page.open("/online").await;
@@ -195,6 +223,14 @@ fn the_archive_is_browsed_by_game_result_length_and_opening() {
         let other = start.moves().into_iter().find(|&mv| mv != first).unwrap();
         anne.touch(boards::touch_paths(&start, other)[0][0]).await;
         anne.wait_until(none, "the game begins with another move").await;
+        // What finds nothing can be widened.
+        anne.wait_for_text(".empty-page button", "Clear the search").await;
+        anne.press_button("Clear the search").await;
+        anne.wait_until(one, "the search is not cleared").await;
+        let chosen =
+            "return [...document.querySelectorAll('.search :is(input, select)')].map((one) => one.value)";
+        assert_eq!(anne.run::<Vec<String>>(chosen).await, [""; 3]);
+        anne.wait_for(".choices button:first-of-type[aria-pressed=true]").await;
         luc.close_without_errors().await;
     });
 }

@@ -74,6 +74,20 @@ fn the_list_has_a_numbered_column_for_each_player() {
 }
 
 #[test]
+fn the_number_of_a_move_does_not_look_like_the_move() {
+    browse(async |page| {
+        let record = stored_game(Kind::Morpion, "", 4, false);
+        open_stored(page, &record).await;
+        let looks = "const move = document.querySelector('.moves .move');
+            const [number, mv] = [getComputedStyle(move, '::before'), getComputedStyle(move.querySelector('.mv'))];
+            return [number.content, number.fontWeight, mv.fontWeight]";
+        let [content, number, mv]: [String; 3] = page.run(looks).await;
+        assert_eq!(content, "\"1.\"");
+        assert!(mv.parse::<u32>().unwrap() > number.parse::<u32>().unwrap(), "{mv} after {number}");
+    });
+}
+
+#[test]
 fn the_list_follows_the_game_in_its_own_box_and_cuts_nothing_off() {
     browse(async |page| {
         for (width, height) in [(1280, 800), (320, 640)] {

@@ -302,6 +302,21 @@ fn the_task_the_board_and_the_answer_to_a_move_are_on_a_screen_of_320_by_640() {
 }
 
 #[test]
+fn the_letters_on_every_board_have_10_pixels_on_a_screen_of_320_by_640() {
+    browse(async |page| {
+        page.resize(320, 640).await;
+        let smallest = "return Math.min(...[...document.querySelectorAll('.board text')].map((text) =>
+            parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))";
+        for &kind in Kind::ALL.iter().filter(|&&kind| kind != Kind::Morpion) {
+            page.open(&format!("/puzzles/{kind}")).await;
+            page.wait_for("[data-live] .board text").await;
+            let pixels: f64 = page.run(smallest).await;
+            assert!(pixels >= 10.0, "{kind}: letters of {pixels} pixels");
+        }
+    });
+}
+
+#[test]
 fn a_rush_ends_when_its_three_minutes_are_over() {
     browse(async |page| {
         page.inject("const real = Date.now; window.later = 0; Date.now = () => real() + window.later;").await;

@@ -32,7 +32,7 @@ fn the_winner_is_congratulated_and_offered_what_comes_next() {
         page.touch("p6".parse().unwrap()).await;
         page.wait_for_text(".result.is-won .turn", "You won!").await;
         page.wait_for_text(".reason", "Three noughts in a row.").await;
-        page.wait_for_text(".news", "You play the bottom-left cell.").await;
+        page.wait_for_text(".news", "You play bottom left.").await;
         page.wait_for(".confetti").await;
         page.wait_for(".item.win").await;
         page.wait_for(".result-actions a[href*='#record=']").await;

@@ -62,7 +62,7 @@ fn a_change_of_language_in_mid_game_changes_all_texts() {
         page.wait_for("html[lang=fr]").await;
         page.wait_for_text("[role=alert] .refusal", "plaquette du centre").await;
         assert_eq!(page.english_words().await, [""; 0]);
-        page.press_button("Partie…").await;
+        page.press_button("Nouvelle…").await;
         page.wait_for("dialog[open] .begin").await;
         assert_eq!(page.english_words().await, [""; 0]);
         page.click("dialog[open] .dialog-head button").await;

@@ -97,7 +97,7 @@ fn variations_are_imported_and_exported_in_parentheses_and_are_part_of_the_link(
 fn a_record_with_an_illegal_move_is_on_the_board_up_to_that_move() {
     browse(async |page| {
         page.open("/study/super#record=%5BGame%20%22super%22%5D%0A%0A1.%205.1%202.%205.2%20*").await;
-        page.wait_for_text("[role=alert] .refusal", "Move 2, 5.2, cannot be played").await;
+        page.wait_for_text("[role=alert] .refusal", "Move 2 (5.2) cannot be played").await;
         let said = page.text("[role=alert] .refusal").await;
         assert!(
             said.contains("everything before it is on the board") && said.contains("top-left board"),
@@ -111,10 +111,10 @@ fn a_record_with_an_illegal_move_is_on_the_board_up_to_that_move() {
         page.wait_for(".bring textarea").await.send_keys("9.8 8.5 1.1 2.2").await.unwrap();
         page.press_button("Import").await;
         wait_for_moves(page, "9.8 8.5").await;
-        page.wait_for_text(".bring .refusal", "Move 3, 1.1, cannot be played").await;
+        page.wait_for_text(".bring .refusal", "Move 3 (1.1) cannot be played").await;
         assert_eq!(page.value(".bring textarea").await, "9.8 8.5 1.1 2.2", "it cannot be mended");
         page.click(".language").await;
-        page.wait_for_text(".bring .refusal", "Le coup 3, 1.1, ne peut pas être joué").await;
+        page.wait_for_text(".bring .refusal", "Le coup 3 (1.1) ne peut pas être joué").await;
     });
 }
 

@@ -125,3 +125,70 @@ fn a_finished_game_has_a_code_that_shows_it_on_another_page() {
         luc.close_without_errors().await;
     });
 }
+
+/// The names of the tools of the game, and of those that cannot be used.
+const TOOLS: &str = "
+    const names = (css) => [...document.querySelectorAll(`.tools[aria-label=Game] ${css}`)]
+        .map((one) => one.querySelector('.name').textContent);
+    return [names('.tool:not(.more)'), names('.tool:is([disabled], [aria-disabled=true])')]";
+
+#[test]
+fn a_rematch_is_offered_on_the_result_card_and_no_tool_is_dead_after_the_game() {
+    browse(async |anne| {
+        let luc = anne.fresh_browser().await;
+        begin(anne, &luc).await;
+        let [tools, _]: [Vec<String>; 2] = anne.run(TOOLS).await;
+        assert!(tools.contains(&"Resign".to_owned()), "{tools:?}");
+        assert!(!tools.contains(&"Rematch".to_owned()), "a game that goes on has no rematch");
+        luc.press_button("Resign").await;
+        luc.press_button("Yes, resign").await;
+        anne.wait_for_text(".result-actions .strong", "Rematch").await;
+        let [tools, dead]: [Vec<String>; 2] = anne.run(TOOLS).await;
+        assert!(!tools.contains(&"Rematch".to_owned()), "the card has that button");
+        assert_eq!(dead, [""; 0]);
+        luc.close_without_errors().await;
+    });
+}
+
+#[test]
+fn after_a_game_without_a_result_there_is_a_way_to_another_game() {
+    browse(async |anne| {
+        let luc = anne.fresh_browser().await;
+        begin(anne, &luc).await;
+        // Anne does not move for twenty seconds.
+        luc.wait_for_text(".offers", "Your opponent is not moving.").await;
+        luc.press_button("Abort the game").await;
+        for page in [&*anne, &luc] {
+            page.wait_for_text(".result.is-over .turn", "Game aborted, no result.").await;
+            page.wait_for_text(".result-actions .strong", "Play online").await;
+            let [_, dead]: [Vec<String>; 2] = page.run(TOOLS).await;
+            assert_eq!(dead, [""; 0]);
+        }
+        luc.follow("Play online").await;
+        luc.wait_for_text("h1", "Play online").await;
+        luc.close_without_errors().await;
+    });
+}
+
+/// Every table that the server shows was closed before its game began, as it is after a day without players.
+const ALL_CLOSED: &str = "
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
+    Object.defineProperty(MessageEvent.prototype, 'data', { get() {
+        const data = get.call(this);
+        return typeof data === 'string' ? data.replace(/ end=- /, ' end=-:closed ') : data;
+    } });";
+
+#[test]
+fn a_table_that_was_closed_before_the_game_says_so_and_leads_to_others() {
+    browse(async |anne| {
+        let path = anne.open_table(Kind::Morpion, &[], "Anne").await;
+        let luc = anne.fresh_browser().await;
+        luc.inject(ALL_CLOSED).await;
+        luc.open(&path).await;
+        luc.wait_for_text(".empty-page", "It was closed before the game began.").await;
+        luc.wait_for_text(".empty-page .strong", "Open a table").await;
+        let looks_alive = "return document.querySelector('.board, .invites, .tools') !== null";
+        assert!(!luc.run::<bool>(looks_alive).await, "a board that looks alive is left");
+        luc.close_without_errors().await;
+    });
+}

@@ -84,8 +84,8 @@ pub fn say_move(game: &AnyGame, mv: AnyMove, names: &Names, lang: Lang) -> Strin
     match_game!(game, via, game => via!(open mv).map_or_else(String::new, |mv| game.say_move(mv, names, lang)))
 }
 
-/// Describes a move as advice to the player to move, with what decides the game if it ends it: "play the centre
-/// cell."
+/// Describes a move as advice to the player to move, with what decides the game if it ends it: "play in the
+/// centre."
 pub fn advise_move(game: &AnyGame, mv: AnyMove, lang: Lang) -> String {
     let mut players = vec![PlayerName::Side; usize::from(game.seats())];
     if let Some(player) = game.turn().seat().and_then(|seat| players.get_mut(seat.index())) {

@@ -49,12 +49,17 @@ pub trait Drawable: Game {
         [""; 2]
     }
 
+    /// The noun for the places of the board, singular and plural: "square", "squares".
+    fn place_nouns(_lang: Lang) -> [&'static str; 2] {
+        [""; 2]
+    }
+
     /// A move for a list of moves.
     fn notation(mv: Self::Move) -> Vec<NotationPart> {
         NotationPart::text(&mv)
     }
 
-    /// Describes a move played here and what follows from it: "You play the centre cell of the top-left board." It
+    /// Describes a move played here and what follows from it: "You play in the centre of the top-left board." It
     /// begins with the player and the verb, and says nothing about the end of the game.
     fn say_move(&self, mv: Self::Move, names: &Names, lang: Lang) -> String;
 

@@ -117,12 +117,14 @@ fn cut(seat: Seat, radius: f32, paint: Paint, opacity: f32) -> Shape {
     Shape::Path(format!("M{}Z", points.join("L")), Style::fill(paint).faded(opacity))
 }
 
-/// A cell of a grid as the object of "plays": "en haut à gauche", "the top-left cell".
-pub(crate) fn cell_name(index: usize, lang: Lang) -> String {
-    let place = place_name(index, lang);
-    match lang {
-        Lang::Fr => place.to_owned(),
-        Lang::En => format!("the {} cell", place.replace(' ', "-")),
+/// The index of the cell in the middle of a grid.
+pub(crate) const CENTRE: usize = 4;
+
+/// Where a cell of a grid is, after "plays": "en haut à gauche", "top left", "in the centre".
+pub(crate) const fn where_played(index: usize, lang: Lang) -> &'static str {
+    match (index, lang) {
+        (CENTRE, Lang::En) => "in the centre",
+        _ => place_name(index, lang),
     }
 }
 

@@ -7,7 +7,7 @@ use rules::{Game, Lang, Morpion, Outcome, Seat};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
 use crate::look::Look;
-use crate::marks::{cell_name, content, mark, through};
+use crate::marks::{content, mark, through, where_played};
 use crate::material;
 use crate::names::{Names, PLAYS};
 use crate::paint::Paint;
@@ -104,7 +104,7 @@ impl Drawable for Morpion {
 
     fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
         let Some(seat) = self.to_move() else { return String::new() };
-        format!("{} {}.", names.does(seat, &PLAYS, lang), cell_name(mv.index(), lang))
+        format!("{} {}.", names.does(seat, &PLAYS, lang), where_played(mv.index(), lang))
     }
 
     fn say_turn(&self, names: &Names, lang: Lang) -> String {

@@ -38,7 +38,7 @@ const HAS_WON: Verb = Verb { fr: ["avez gagné", "a gagné", "ont gagné"], en: 
 const HAS_RESIGNED: Verb =
     Verb { fr: ["avez abandonné", "a abandonné", "ont abandonné"], en: ["resigned", "resigned"] };
 const HAS_NO_TIME: Verb = Verb {
-    fr: ["avez dépassé votre temps", "a dépassé son temps", "ont dépassé leur temps"],
+    fr: ["avez épuisé votre temps", "a épuisé son temps", "ont épuisé leur temps"],
     en: ["ran out of time", "ran out of time"],
 };
 const HAS_LEFT: Verb = Verb {
@@ -263,7 +263,7 @@ mod tests {
         let three = names(&[PlayerName::You, named("anne"), PlayerName::Engine]);
         assert_eq!(won(&three, Seat::TWO), ["anne a gagné.", "anne won."]);
         assert_eq!(against_engine.resigned(Seat::ONE, Lang::Fr), "Vous avez abandonné.");
-        assert_eq!(against_engine.ran_out_of_time(Seat::TWO, Lang::Fr), "Le moteur a dépassé son temps.");
+        assert_eq!(against_engine.ran_out_of_time(Seat::TWO, Lang::Fr), "Le moteur a épuisé son temps.");
         assert_eq!(watched.left(Seat::ONE, Lang::En), "Anne left the game.");
     }
 

@@ -84,10 +84,7 @@ fn announce_selection<G: Drawable>(
     let nouns = match leads.first() {
         None => return Some(format!("{picked}.")),
         Some(Spot::Piece(_)) => G::piece_nouns(lang),
-        Some(Spot::Place(_)) => match lang {
-            Lang::Fr => ["place", "places"],
-            Lang::En => ["space", "spaces"],
-        },
+        Some(Spot::Place(_)) => G::place_nouns(lang),
     };
     let noun = nouns[usize::from(leads.len() > 1)];
     let space = match lang {

@@ -6,7 +6,7 @@ use rules::{Game, Lang, Outcome, Seat, SuperMorpion};
 use crate::draw::{Drawable, TouchPath};
 use crate::draw_context::DrawContext;
 use crate::look::Look;
-use crate::marks::{cell_name, content, mark, through};
+use crate::marks::{CENTRE, content, mark, through, where_played};
 use crate::material;
 use crate::names::{Names, PLAYS};
 use crate::paint::Paint;
@@ -160,10 +160,12 @@ impl Drawable for SuperMorpion {
 
     fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
         let Some(seat) = self.to_move() else { return String::new() };
-        let (cell, board) = (cell_name(mv.cell(), lang), board_name(mv.board(), lang));
-        let mut sentence = match lang {
-            Lang::Fr => format!("{} {cell} de {board}.", names.does(seat, &PLAYS, lang)),
-            Lang::En => format!("{} {cell} of {board}.", names.does(seat, &PLAYS, lang)),
+        let (plays, board) = (names.does(seat, &PLAYS, lang), board_name(mv.board(), lang));
+        let cell = where_played(mv.cell(), lang);
+        let mut sentence = match (lang, mv.cell()) {
+            (Lang::Fr, _) => format!("{plays} {cell} de {board}."),
+            (Lang::En, CENTRE) => format!("{plays} {cell} of {board}."),
+            (Lang::En, _) => format!("{plays} {cell} on {board}."),
         };
         let mut after = *self;
         if after.play(mv).is_ok() && winner(&after, mv.board()).is_some() {

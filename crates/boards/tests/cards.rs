@@ -118,15 +118,27 @@ fn the_line_that_wins_the_game_stays_on_the_board() {
     assert_eq!(classes("4-2"), ["win"; 2]);
 }
 
+/// A move in words, in both languages.
+fn say(position: &str, mv: &str) -> String {
+    let game = game(position);
+    let mv = game.parse_move(mv).unwrap();
+    Lang::ALL.map(|lang| boards::say_move(&game, mv, &boards::Names::sides(game.kind()), lang)).join(" | ")
+}
+
+#[test]
+fn lines_are_counted_apart_from_the_tokens_that_are_left() {
+    let two_lines =
+        PINNED.replace("B8_.", "B8R8.").replace(" R1R8B8", " R1B8").replace("target=5", "target=13");
+    let with_tokens =
+        |tokens: &str| say(&two_lines.replace("3-2", tokens), "R5@d3").replace(['\u{a0}', '\u{202f}'], "~");
+    let told = [with_tokens("3-2"), with_tokens("12-11")];
+    expect_test::expect![[r#"
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. 2 lignes~: 2 jetons pour les rouges~! | Red covers the blue 5 on d3 with the red 5. 2 lines: 2 tokens for red!
+        Les rouges couvrent le 5 bleu en d3 avec le 5 rouge. 2 lignes~: le dernier jeton pour les rouges~! | Red covers the blue 5 on d3 with the red 5. 2 lines: the last token for red!"#]].assert_eq(&told.join("\n"));
+}
+
 #[test]
 fn moves_are_described_with_their_consequences() {
-    let say = |position: &str, mv: &str| {
-        let game = game(position);
-        let mv = game.parse_move(mv).unwrap();
-        Lang::ALL
-            .map(|lang| boards::say_move(&game, mv, &boards::Names::sides(game.kind()), lang))
-            .join(" | ")
-    };
     let told = [
         say(FLOATING, "B8@c4"),
         say(FLOATING, "Y@c3"),

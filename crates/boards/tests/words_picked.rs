@@ -34,8 +34,8 @@ fn square(name: &str) -> Spot {
 #[test]
 fn a_pyramid_or_a_square_is_said_with_where_it_can_go() {
     let check = |picked: &[Spot], expect| check(Kind::Doh, "", picked, false, expect);
-    check(&[Spot::Piece(0)], &expect!["Petite pyramide prise~: 1 place. | Small pyramid picked: 1 space."]);
-    check(&[Spot::Piece(1)], &expect!["Pyramide moyenne prise~: 1 place. | Medium pyramid picked: 1 space."]);
+    check(&[Spot::Piece(0)], &expect!["Petite pyramide prise~: 1 case. | Small pyramid picked: 1 square."]);
+    check(&[Spot::Piece(1)], &expect!["Pyramide moyenne prise~: 1 case. | Medium pyramid picked: 1 square."]);
     check(&[square("c3")], &expect!["Case c3 choisie~: 3 tailles. | Square c3 picked: 3 sizes."]);
 }
 
@@ -57,12 +57,12 @@ fn a_piece_in_hand_or_on_the_board_is_said_with_where_it_can_go() {
     const MIDDLE: &str = "1M1S./2S1L../..2L2M./...2S/1L.. 443/344 0/0 1 - players=2,repetition=3";
     let check = |picked: &[Spot], expect| check(Kind::Fives, MIDDLE, picked, false, expect);
     let point = |name: &str| Spot::Place(name.parse::<fives::Point>().unwrap().index() as u8);
-    check(&[Spot::Piece(1)], &expect!["Pièce moyenne prise~: 7 places. | Medium piece picked: 7 spaces."]);
+    check(&[Spot::Piece(1)], &expect!["Pièce moyenne prise~: 7 points. | Medium piece picked: 7 points."]);
     check(
         &[point("a1")],
-        &expect!["Grande pièce en a1 prise~: 5 places. | Large piece on a1 picked: 5 spaces."],
+        &expect!["Grande pièce en a1 prise~: 5 points. | Large piece on a1 picked: 5 points."],
     );
-    check(&[point("a3")], &expect!["Vec2 a3 choisi~: 3 tailles. | Vec2 a3 picked: 3 sizes."]);
+    check(&[point("a3")], &expect!["Point a3 choisi~: 3 tailles. | Point a3 picked: 3 sizes."]);
 }
 
 #[test]

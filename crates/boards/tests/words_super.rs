@@ -35,3 +35,18 @@ fn the_number_of_boards_is_said_only_if_it_counts() {
     let [_, en] = over("tiebreak=draw", SIX_BOARDS);
     assert_eq!(en, "It’s a draw. Nobody has three boards in a row.");
 }
+
+#[test]
+fn a_move_is_said_by_where_it_goes() {
+    let said = |kind: Kind, mv: &str| {
+        let game = AnyGame::new(kind, "").unwrap();
+        let mv = game.parse_move(mv).unwrap();
+        [Lang::Fr, Lang::En].map(|lang| boards::say_move(&game, mv, &boards::Names::sides(kind), lang))
+    };
+    assert_eq!(said(Kind::Morpion, "5"), ["Les croix jouent au centre.", "Crosses play in the centre."]);
+    assert_eq!(said(Kind::Morpion, "9"), ["Les croix jouent en bas à droite.", "Crosses play bottom right."]);
+    let [fr, en] = said(Kind::Super, "5.9");
+    assert_eq!(fr, "Les croix jouent en bas à droite de la plaquette du centre.");
+    assert_eq!(en, "Crosses play bottom right on the centre board.");
+    assert_eq!(said(Kind::Super, "1.5")[1], "Crosses play in the centre of the top-left board.");
+}

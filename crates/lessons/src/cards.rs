@@ -59,7 +59,7 @@ fn steps() -> Vec<LessonStep> {
             goal: Goal::Refused(&["R4@b3", "R8@b3", "B1@b3"]),
             done: words(
                 "Refusé : toutes les places utilisées doivent tenir dans un carré de trois sur trois.",
-                "Refused: all the spaces used must fit in one square of three by three.",
+                "Refused: all the spaces used must fit in one three-by-three square.",
             ),
         },
         LessonStep {

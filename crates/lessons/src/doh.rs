@@ -54,7 +54,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("La grille imaginaire", "The imaginary grid"),
             text: words(
                 "Toutes les pièces doivent tenir dans un carré de trois sur trois. Celles-ci prennent déjà trois colonnes, de c à e. La case b3 touche une pièce ; essayez-la.",
-                "All pieces must fit in a square of three by three. These already take up three columns, c to e. Square b3 touches a piece; try it.",
+                "All pieces must fit in a three-by-three square. These already take up three columns, c to e. Square b3 touches a piece; try it.",
             ),
             start: LessonPosition::after("Lc3 Md3 Se3"),
             goal: Goal::Refused(&["Sb3", "Mb3", "Lb3"]),

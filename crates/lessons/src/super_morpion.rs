@@ -94,7 +94,7 @@ fn steps() -> Vec<LessonStep> {
             title: words("Gagner une plaquette", "Winning a board"),
             text: words(
                 "Alignez trois pièces, et vous gagnez la plaquette. Votre colonne attend sa troisième pièce : posez-la.",
-                "Three pieces in line win the board. Your column is waiting for its third piece: play it.",
+                "Three pieces in line win the board. Your column needs one more piece: play it.",
             ),
             start: LessonPosition::after("2.5 5.2 2.8 8.2"),
             goal: Goal::Play(&["2.2"]),

@@ -26,7 +26,7 @@ impl End {
             ),
             None if self.why == EndReason::Aborted => words!(
                 fr: "La partie a été annulée\u{a0}: un joueur n’a pas joué son premier coup.",
-                en: "The game was aborted: a player did not make a first move."
+                en: "The game was aborted: one of the players never made a move."
             ),
             None => {
                 words!(fr: "La table a été fermée avant le début de la partie.", en: "The table was closed before the game began.")
@@ -67,7 +67,10 @@ mod tests {
         assert_eq!(said("win1:claim", Lang::En), "Anne won. Their opponent left the game.");
         assert_eq!(said("draw:claim", Lang::Fr), "Partie nulle. Un joueur a quitté la partie.");
         assert_eq!(said("-:closed", Lang::En), "The table was closed before the game began.");
-        assert_eq!(said("-:aborted", Lang::En), "The game was aborted: a player did not make a first move.");
+        assert_eq!(
+            said("-:aborted", Lang::En),
+            "The game was aborted: one of the players never made a move."
+        );
         assert_eq!(said("-:abandoned", Lang::En), "The game was abandoned: nobody was playing any more.");
     }
 }

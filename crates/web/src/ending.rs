@@ -36,7 +36,7 @@ pub fn reason(end: End, game: &AnyGame, names: &Names, lang: Lang) -> Option<Str
             Some(Words::new("Plus personne ne jouait.", "Nobody was playing any more.").say(lang))
         }
         EndReason::Aborted => Some(
-            Words::new("Un joueur n’a pas joué son premier coup.", "A player did not make a first move.")
+            Words::new("Un joueur n’a pas joué son premier coup.", "One of the players never made a move.")
                 .say(lang),
         ),
         EndReason::Resignation => told(Names::resigned),
@@ -56,7 +56,8 @@ pub fn mark(end: End) -> Option<Words> {
         EndReason::Agreement => Words::new("Partie nulle", "Draw agreed"),
         EndReason::Time => Words::new("Temps écoulé", "Out of time"),
         EndReason::Aborted => Words::new("Partie annulée", "Game aborted"),
-        EndReason::Claim | EndReason::Abandoned => Words::new("Partie interrompue", "Game abandoned"),
+        EndReason::Abandoned => Words::new("Partie interrompue", "Game abandoned"),
+        EndReason::Claim => Words::new("Joueur parti", "Player left"),
     })
 }
 
@@ -78,7 +79,7 @@ mod tests {
         };
         assert_eq!(sentence("win1:resignation", Lang::En), "You lost. You resigned.");
         assert_eq!(sentence("win2:resignation", Lang::Fr), "Vous avez gagné\u{202f}! Anne a abandonné.");
-        assert_eq!(sentence("win2:time", Lang::Fr), "Vous avez gagné\u{202f}! Anne a dépassé son temps.");
+        assert_eq!(sentence("win2:time", Lang::Fr), "Vous avez gagné\u{202f}! Anne a épuisé son temps.");
         assert_eq!(sentence("win2:claim", Lang::En), "You won! Anne left the game.");
         assert_eq!(sentence("draw:agreement", Lang::Fr), "Partie nulle. D’un commun accord.");
         assert_eq!(
@@ -90,5 +91,17 @@ mod tests {
             "Partie annulée, sans résultat. Un joueur n’a pas joué son premier coup."
         );
         assert_eq!(sentence("draw:claim", Lang::En), "It’s a draw. A player left the game.");
+    }
+
+    #[test]
+    fn a_game_that_was_claimed_has_a_result_and_another_mark_than_one_without() {
+        let marked = |text: &str| {
+            let end: End = text.parse().expect("an end");
+            mark(end).map(|mark| Lang::ALL.map(|lang| mark.say(lang)).join(" | "))
+        };
+        assert_eq!(marked("win2:claim").as_deref(), Some("Joueur parti | Player left"));
+        assert_eq!(marked("draw:claim").as_deref(), Some("Joueur parti | Player left"));
+        assert_eq!(marked("-:abandoned").as_deref(), Some("Partie interrompue | Game abandoned"));
+        assert_eq!(marked("win1:rules"), None);
     }
 }

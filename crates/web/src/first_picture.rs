@@ -53,7 +53,7 @@ pub fn render(route: Route, lang: Lang) -> FirstPicture {
 fn description(route: Route) -> Words {
     match route {
         Route::Puzzles(None) => Words::new(
-            "Chaque jour, une énigme pour chacun de nos jeux, et des milliers d’autres, à la solution prouvée.",
+            "Chaque jour, une énigme pour chacun de nos jeux, et des milliers d’autres, dont la solution est prouvée.",
             "A puzzle a day for each of our games, and thousands more, each with a proven solution.",
         ),
         Route::Play(kind) | Route::Learn(kind) | Route::Study(Some(kind)) | Route::Puzzles(Some(kind)) => {

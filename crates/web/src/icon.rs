@@ -109,3 +109,17 @@ pub fn logo() -> impl IntoView {
         </svg>
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use boards::{Paint, Palette, Theme};
+
+    #[test]
+    fn the_icon_of_the_app_has_the_colours_of_the_sign() {
+        let (icon, day) = (include_str!("../assets/icon.svg"), Palette::new(Theme::Light));
+        for paint in [Paint::Seat1, Paint::Seat2, Paint::Win, Paint::Ground] {
+            let colour = day.colour(paint);
+            assert!(icon.contains(colour), "{paint:?}, {colour}, is not in the icon");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use rules::{Cards, Game};
 use super::face;
 use super::grid::top_of;
 use super::last_move;
-use super::layout::{Layout, RATIO};
+use super::layout::{Layout, RATIO, SMALL_TEXT};
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
 use crate::scene::{Item, Scene, Shape, Style, Vec2};
@@ -108,7 +108,7 @@ fn text_label(text: &str) -> [Shape; 2] {
     let style = Style::fill(Paint::Board).outlined(Paint::Refused, 2.2);
     [
         Shape::Rect(Vec2::default(), size, 11.0, style),
-        Shape::Text(Vec2::default(), 14.0, text.to_owned(), Style::fill(Paint::Ink)),
+        Shape::Text(Vec2::default(), SMALL_TEXT, text.to_owned(), Style::fill(Paint::Ink)),
     ]
 }
 

@@ -3,10 +3,10 @@
 use rules::Seat;
 use rules::cards::Card;
 
-use super::layout::RATIO;
+use super::layout::{RATIO, SMALL_TEXT};
 use crate::look::PieceTheme;
 use crate::paint::Paint;
-use crate::scene::{MIN_TEXT_SIZE, Shape, Style, Vec2};
+use crate::scene::{Shape, Style, Vec2};
 use crate::svg::Num;
 
 /// The paint of a seat's colour.
@@ -144,10 +144,10 @@ pub(super) fn outline(at: Vec2, width: f32, style: Style) -> Shape {
 
 /// A small plate with a number on it.
 pub(super) fn count(at: Vec2, text: String) -> [Shape; 2] {
-    let width = 7.0 + 7.0 * text.chars().count() as f32;
+    let width = 7.0 + 8.0 * text.chars().count() as f32;
     [
-        Shape::Rect(at, (width, 16.0), 8.0, Style::fill(Paint::Board).outlined(Paint::Line, 0.9)),
-        Shape::Text(at, MIN_TEXT_SIZE, text, Style::fill(Paint::Ink)),
+        Shape::Rect(at, (width, 17.0), 8.5, Style::fill(Paint::Board).outlined(Paint::Line, 0.9)),
+        Shape::Text(at, SMALL_TEXT, text, Style::fill(Paint::Ink)),
     ]
 }
 

@@ -6,12 +6,12 @@ use rules::{Cards, Game, Seat};
 
 use super::face;
 use super::last_move;
-use super::layout::{CARD, FRAME, Layout, RATIO};
+use super::layout::{CARD, FRAME, Layout, RATIO, SMALL_TEXT};
 use crate::draw_context::DrawContext;
 use crate::look::PieceTheme;
 use crate::material;
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Style, Vec2};
+use crate::scene::{Item, Scene, Shape, Style, Vec2};
 
 /// How many cards of a pile are visible; more would stick out of their square.
 const SEEN: u8 = 4;
@@ -67,8 +67,8 @@ fn coordinates(layout: &Layout) -> Item {
         let (Vec2 { x, y }, (width, height), name) =
             (layout.middle(square), layout.cell(square), square.to_string());
         let (file, rank) = (name[..1].to_owned(), name[1..].to_owned());
-        let file = Some(Shape::Text(Vec2::new(x, bottom), MIN_TEXT_SIZE, file, style));
-        let rank = Some(Shape::Text(Vec2::new(left, y), MIN_TEXT_SIZE, rank, style));
+        let file = Some(Shape::Text(Vec2::new(x, bottom), SMALL_TEXT, file, style));
+        let rank = Some(Shape::Text(Vec2::new(left, y), SMALL_TEXT, rank, style));
         file.filter(|_| width > 0.0).into_iter().chain(rank.filter(|_| height > 0.0))
     });
     Item::new("coordinates", "coordinates", Vec2::default()).with_all(texts)

@@ -7,12 +7,12 @@ use rules::{Cards, Game, Seat};
 use super::face;
 use super::grid::active;
 use super::last_move;
-use super::layout::{Layout, RATIO, STACK, holder, known_cards, slot_counts};
+use super::layout::{Layout, RATIO, SMALL_TEXT, STACK, holder, known_cards, slot_counts};
 use super::words;
 use crate::draw::Drawable as _;
 use crate::draw_context::DrawContext;
 use crate::paint::Paint;
-use crate::scene::{Item, MIN_TEXT_SIZE, Scene, Shape, Spot, Style, TouchTarget, Vec2};
+use crate::scene::{Item, Scene, Shape, Spot, Style, TouchTarget, Vec2};
 
 const SEATS: [Seat; 2] = [Seat::ONE, Seat::TWO];
 /// How many copies of a card are visible in hand.
@@ -157,7 +157,7 @@ fn plate(top: Vec2, cards: u8) -> [Shape; 2] {
 
 fn label(name: &'static str) -> Shape {
     let under = Vec2::new(0.0, STACK * RATIO / 2.0 + 12.0);
-    Shape::Text(under, MIN_TEXT_SIZE, name.to_owned(), Style::fill(Paint::Muted))
+    Shape::Text(under, SMALL_TEXT, name.to_owned(), Style::fill(Paint::Muted))
 }
 
 /// The badge of each player with the tokens won and the places for those still to win, and the tokens left.
@@ -185,7 +185,7 @@ pub(super) fn add_players(
     for layer in 0..left.div_ceil(6) {
         bank = bank.with_all(face::token(Vec2::new(0.0, 4.0 - 3.0 * f32::from(layer)), 8.5));
     }
-    let text = Shape::Text(Vec2::new(24.0, 0.0), 13.0, format!("×{left}"), Style::fill(Paint::Ink));
+    let text = Shape::Text(Vec2::new(24.0, 0.0), SMALL_TEXT, format!("×{left}"), Style::fill(Paint::Ink));
     scene.add(bank.with(text));
     if let Some(seat) = active(game) {
         scene.add(turn_marker(layout.side(seat).badge, game.turn().is_over()));
@@ -205,7 +205,7 @@ fn add_track(scene: &mut Scene, game: &Cards, layout: &Layout, seat: Seat, lines
     }
     let end = Vec2::new(at(places - 1).x + 31.0, side.badge.y);
     let figure = format!("{tokens}\u{2009}/\u{2009}{target}");
-    scene.add(track.with(Shape::Text(end, 13.0, figure, Style::fill(Paint::Ink))));
+    scene.add(track.with(Shape::Text(end, SMALL_TEXT, figure, Style::fill(Paint::Ink))));
     for index in 0..tokens {
         // The newest tokens come from the lines that earned them, one from each.
         let line = lines.get(usize::from(tokens - 1 - index));

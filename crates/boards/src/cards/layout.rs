@@ -31,6 +31,10 @@ pub(super) const STACK: f32 = 40.0;
 /// How wide the frame is with its border, and how high.
 pub(super) const FRAME: (f32, f32) = (5.0 * CELL.0 + 2.0 * BORDER, 5.0 * CELL.1 + 2.0 * BORDER);
 
+/// The size of the smallest text. Beside the task of a puzzle, the board is less wide than a small phone, and its letters
+/// are at least 10 pixels high there too.
+pub(super) const SMALL_TEXT: f32 = 14.0;
+
 const BORDER: f32 = 13.0;
 const EDGE: f32 = 4.0;
 /// The minimum width of a touch target: 32 pixels on a 320 pixel phone.

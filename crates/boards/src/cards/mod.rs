@@ -82,6 +82,10 @@ impl Drawable for Cards {
         words::piece_nouns(lang)
     }
 
+    fn place_nouns(lang: Lang) -> [&'static str; 2] {
+        words::place_nouns(lang)
+    }
+
     fn notation(mv: Move) -> Vec<NotationPart> {
         notation::notation(mv)
     }

@@ -69,6 +69,14 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     }
 }
 
+/// The noun for the places of the grid, singular and plural.
+pub(super) const fn place_nouns(lang: Lang) -> [&'static str; 2] {
+    match lang {
+        Lang::Fr => ["place", "places"],
+        Lang::En => ["space", "spaces"],
+    }
+}
+
 /// The noun for the cards in hand, singular and plural.
 pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
     match lang {
@@ -208,16 +216,17 @@ fn on_square(game: &Cards, who: Seat, which: Card, square: Square, names: &Names
         (Some(below), Lang::En) => format!("{covers} {below} on {square} with {name}."),
     };
     let lines = game.lines_made(which, square).count();
+    // A game ends with its last token, so one at least is left here.
     let tokens = lines.min(usize::from(game.tokens_left()));
     if lines > 0 {
         let owner = names.noun(owner, lang);
-        sentence += &match (tokens, lang) {
-            (0, Lang::Fr) => " Une ligne, mais il n’y a plus de jetons.".to_owned(),
-            (0, Lang::En) => " A line, but there are no tokens left.".to_owned(),
-            (1, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {owner}\u{202f}!"),
-            (1, Lang::En) => format!(" A line: a token for {owner}!"),
-            (_, Lang::Fr) => format!(" {lines} lignes\u{a0}: {tokens} jetons pour {owner}\u{202f}!"),
-            (_, Lang::En) => format!(" {lines} lines: {tokens} tokens for {owner}!"),
+        sentence += &match (lines, tokens, lang) {
+            (1, _, Lang::Fr) => format!(" Une ligne\u{a0}: un jeton pour {owner}\u{202f}!"),
+            (1, _, Lang::En) => format!(" A line: a token for {owner}!"),
+            (_, 1, Lang::Fr) => format!(" {lines} lignes\u{a0}: le dernier jeton pour {owner}\u{202f}!"),
+            (_, 1, Lang::En) => format!(" {lines} lines: the last token for {owner}!"),
+            (.., Lang::Fr) => format!(" {lines} lignes\u{a0}: {tokens} jetons pour {owner}\u{202f}!"),
+            (.., Lang::En) => format!(" {lines} lines: {tokens} tokens for {owner}!"),
         };
     }
     sentence

@@ -92,6 +92,10 @@ impl Drawable for Doh {
         words::piece_nouns(lang)
     }
 
+    fn place_nouns(lang: Lang) -> [&'static str; 2] {
+        words::place_nouns(lang)
+    }
+
     fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
         words::say_move(self, mv, names, lang)
     }

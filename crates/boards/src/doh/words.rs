@@ -103,6 +103,14 @@ pub(super) fn say_picked(spot: Spot, lang: Lang) -> String {
     }
 }
 
+/// The noun for the places of the grid, singular and plural.
+pub(super) const fn place_nouns(lang: Lang) -> [&'static str; 2] {
+    match lang {
+        Lang::Fr => ["case", "cases"],
+        Lang::En => ["square", "squares"],
+    }
+}
+
 /// The noun for the pieces beside the board, singular and plural.
 pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
     match lang {

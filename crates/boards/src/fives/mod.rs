@@ -14,7 +14,7 @@ pub(crate) use pieces::pyramid;
 pub(crate) use words::coloured_piece;
 
 use rules::fives::{Illegal, Move, Point as Node, Size};
-use rules::{Fives, Game, Lang, Seat};
+use rules::{Fives, Game, Lang, Seat, Viewer};
 
 use self::geometry::{Layout, TOUCH};
 use crate::draw::{Drawable, TouchPath};
@@ -80,6 +80,10 @@ impl Drawable for Fives {
         words::piece_nouns(lang)
     }
 
+    fn place_nouns(lang: Lang) -> [&'static str; 2] {
+        words::place_nouns(lang)
+    }
+
     fn say_move(&self, mv: Move, names: &Names, lang: Lang) -> String {
         words::say_move(self, mv, names, lang)
     }
@@ -122,8 +126,9 @@ fn add_places(game: &Fives, context: &DrawContext<Move, Illegal>, layout: &Layou
         scene.targets.push(place(spot, layout.node(node), TOUCH, game.spot_name(spot, context.lang)));
     }
     let Some(panel) = layout.panels.first() else { return };
+    let is_own = context.viewer == Viewer::Seat(panel.seat);
     for size in Size::ALL {
-        let name = words::hand(game, panel.seat, size, context.lang);
+        let name = words::hand(game, panel.seat, is_own, size, context.lang);
         let (width, height) = panel.slot;
         let touch = (width - 4.0, height - 4.0);
         scene.targets.push(place(touches::piece(size), panel.slots[size.index()], touch, name));

@@ -62,7 +62,7 @@ pub(super) fn spot_name(game: &Fives, spot: Spot, lang: Lang) -> String {
         }
         Spot::Piece(index) => {
             let seat = game.to_move().unwrap_or(Seat::ONE);
-            size_of(index).map_or_else(String::new, |size| hand(game, seat, size, lang))
+            size_of(index).map_or_else(String::new, |size| hand(game, seat, false, size, lang))
         }
     }
 }
@@ -85,19 +85,21 @@ fn point(game: &Fives, node: Node, lang: Lang) -> String {
     };
     match lang {
         Lang::Fr => {
-            format!("Vec2 {node}, {}\u{a0}: {what}", if rim { "sur le pourtour" } else { "à l’intérieur" })
+            format!("Point {node}, {}\u{a0}: {what}", if rim { "sur le pourtour" } else { "à l’intérieur" })
         }
-        Lang::En => format!("Vec2 {node}, {}: {what}", if rim { "on the perimeter" } else { "inside" }),
+        Lang::En => format!("Point {node}, {}: {what}", if rim { "on the perimeter" } else { "inside" }),
     }
 }
 
-/// How many pieces of a size a seat has in hand.
-pub(super) fn hand(game: &Fives, seat: Seat, size: Size, lang: Lang) -> String {
+/// How many pieces of a size a seat has in hand; `is_own` if the reader plays that seat.
+pub(super) fn hand(game: &Fives, seat: Seat, is_own: bool, size: Size, lang: Lang) -> String {
     let count = game.position().hand(seat, size);
     let (who, pieces) = (side(seat, lang), pieces_name(size, count, lang));
-    match lang {
-        Lang::Fr => format!("Main {}\u{a0}: {count} {pieces}", of(who)),
-        Lang::En => format!("{}’s hand: {count} {pieces}", capitalized(who)),
+    match (is_own, lang) {
+        (true, Lang::Fr) => format!("Votre main\u{a0}: {count} {pieces}"),
+        (true, Lang::En) => format!("Your hand: {count} {pieces}"),
+        (false, Lang::Fr) => format!("Main {}\u{a0}: {count} {pieces}", of(who)),
+        (false, Lang::En) => format!("{}’s hand: {count} {pieces}", capitalized(who)),
     }
 }
 
@@ -109,8 +111,8 @@ pub(super) fn say_picked(game: &Fives, spot: Spot, lang: Lang) -> String {
             Node::from_index(index).map_or_else(String::new, |node| match (game.position().at(node), lang) {
                 (Some((_, size)), Lang::Fr) => format!("{} en {node} prise", piece(size)),
                 (Some((_, size)), Lang::En) => format!("{} on {node} picked", piece(size)),
-                (None, Lang::Fr) => format!("Vec2 {node} choisi"),
-                (None, Lang::En) => format!("Vec2 {node} picked"),
+                (None, Lang::Fr) => format!("Point {node} choisi"),
+                (None, Lang::En) => format!("Point {node} picked"),
             })
         }
         Spot::Piece(index) => size_of(index).map_or_else(String::new, |size| match lang {
@@ -125,6 +127,13 @@ pub(super) const fn piece_nouns(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::Fr => ["taille", "tailles"],
         Lang::En => ["size", "sizes"],
+    }
+}
+
+/// The noun for the places of the board, singular and plural.
+pub(super) const fn place_nouns(lang: Lang) -> [&'static str; 2] {
+    match lang {
+        Lang::Fr | Lang::En => ["point", "points"],
     }
 }
 

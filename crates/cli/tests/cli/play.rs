@@ -23,7 +23,7 @@ fn missing_arguments_are_asked_for() {
     assert!(out.contains("Answer with a number"), "{out}");
     assert!(out.contains("tiebreak= and one of majority, draw"), "{out}");
     assert!(
-        out.contains("Who is player 2 (noughts): human, random, or the engine at a level from 1 to 10? [5]"),
+        out.contains("Who is player 2 (noughts): a human (h), random moves (r), or the engine (a level from 1 to 10)? [5]"),
         "{out}"
     );
     assert_eq!(out.matches("Answer h (human)").count(), 2, "{out}");
@@ -46,8 +46,8 @@ fn the_questions_name_the_makers_of_each_game_and_the_side_of_each_seat() {
         let out = answer_to(&["play"], &format!("{kind}\n{options}"));
         let info = kind.seat(Seat::ONE);
         match info.mark {
-            SeatMark::Shared => assert!(out.contains("Who is player 1: human"), "{out}"),
-            _ => assert!(out.contains(&format!("Who is player 1 ({}): human", info.side.en)), "{out}"),
+            SeatMark::Shared => assert!(out.contains("Who is player 1: a human"), "{out}"),
+            _ => assert!(out.contains(&format!("Who is player 1 ({}): a human", info.side.en)), "{out}"),
         }
     }
 }
@@ -130,7 +130,7 @@ fn texts_and_commands_work_in_french() {
     );
     for said in [
         "Quel jeu\u{202f}?",
-        "Qui est le joueur 1 (les croix)\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{202f}? [humain]",
+        "Qui est le joueur 1 (les croix)\u{a0}: un humain (h), des coups au hasard (r), ou le moteur (un niveau de 1 à 10)\u{202f}? [humain]",
         "Il y a déjà une croix dans cette case",
         "Coup repris.",
         "Pourquoi pas ",

@@ -2,7 +2,6 @@
 
 use super::{Card, Cards, Green, Move, Stage};
 use crate::frame::{self, Square, Squares};
-use crate::game::Game;
 use crate::seat::Seat;
 use crate::text::{Lang, Say, capitalized};
 
@@ -172,21 +171,13 @@ impl Say for Illegal {
     }
 }
 
-/// The player of a colour, as sentences call them: "les rouges", "red".
-fn side(seat: Seat, lang: Lang) -> &'static str {
-    Cards::KIND.seat(seat).side.get(lang)
-}
-
 impl Illegal {
     fn in_french(self) -> String {
-        let side = |seat| side(seat, Lang::Fr);
         match self {
             Illegal::Over => "La partie est finie.".to_owned(),
-            Illegal::DrawFirst(seat) => {
-                format!("{} doivent d’abord piocher une carte.", capitalized(side(seat)))
-            }
-            Illegal::PlayFirst(seat) => {
-                format!("Ce n’est pas le moment de piocher\u{a0}: {} jouent d’abord une carte.", side(seat))
+            Illegal::DrawFirst(_) => "Il faut d’abord piocher une carte.".to_owned(),
+            Illegal::PlayFirst(_) => {
+                "Ce n’est pas le moment de piocher\u{a0}: il faut d’abord jouer une carte.".to_owned()
             }
             Illegal::Unnamed => {
                 "Cette pioche n’est pas cachée\u{a0}: nommez la carte piochée, par exemple +R5.".to_owned()
@@ -202,9 +193,7 @@ impl Illegal {
                 Some(_) => format!("{} n’est plus dans la pioche.", capitalized(&card.noun(Lang::Fr))),
                 None => format!("Il n’y a plus de {} dans la pioche.", card.name(Lang::Fr)),
             },
-            Illegal::NotInHand(card, seat) => {
-                format!("{} n’ont pas {} en main.", capitalized(side(seat)), the_or_any(card))
-            }
+            Illegal::NotInHand(card, _) => format!("Vous n’avez pas {} en main.", the_or_any(card)),
             Illegal::NotCentre(square) => {
                 format!("La grille est vide\u{a0}: la première carte se pose en c3, pas en {square}.")
             }
@@ -239,13 +228,10 @@ impl Illegal {
     }
 
     fn in_english(self) -> String {
-        let side = |seat| side(seat, Lang::En);
         match self {
             Illegal::Over => "The game is over.".to_owned(),
-            Illegal::DrawFirst(seat) => format!("{} must draw a card first.", capitalized(side(seat))),
-            Illegal::PlayFirst(seat) => {
-                format!("It is not time to draw: {} must play a card first.", side(seat))
-            }
+            Illegal::DrawFirst(_) => "A card must be drawn first.".to_owned(),
+            Illegal::PlayFirst(_) => "It is not time to draw: a card must be played first.".to_owned(),
             Illegal::Unnamed => {
                 "This draw is not hidden: name the card that is drawn, for example +R5.".to_owned()
             }
@@ -260,9 +246,7 @@ impl Illegal {
                 Some(_) => format!("{} is no longer in the draw pile.", capitalized(&card.noun(Lang::En))),
                 None => format!("There is no {} left in the draw pile.", card.name(Lang::En)),
             },
-            Illegal::NotInHand(card, seat) => {
-                format!("{} does not have {} in hand.", capitalized(side(seat)), card.noun(Lang::En))
-            }
+            Illegal::NotInHand(card, _) => format!("You do not have {} in hand.", card.noun(Lang::En)),
             Illegal::NotCentre(square) => {
                 format!("The grid is empty: the first card goes on c3, not on {square}.")
             }

@@ -137,7 +137,7 @@ impl Cards {
         if frame::room(self.used) == 0 {
             return Err(reader.whole_error(words!(
                 fr: "des places qui tiennent dans un carré de trois sur trois",
-                en: "spaces that fit in a square of three by three"
+                en: "spaces that fit in a three-by-three square"
             )));
         }
         if self.used != 0 && (self.occupied() == 0 || self.used & Square::CENTRE.bit() == 0) {
@@ -244,8 +244,8 @@ impl Cards {
             let missing = self.unseen.len();
             if missing > 0 {
                 return Err(reader.whole_error(words!(
-                    fr: "une pioche avec laquelle il y a 44 cartes en tout (il en manque {missing})",
-                    en: "a draw pile with which there are 44 cards in all ({missing} are missing)"
+                    fr: "44 cartes en tout, pioche comprise (il en manque {missing})",
+                    en: "44 cards in all, draw pile included ({missing} missing)"
                 )));
             }
             self.unseen = pile;
@@ -266,8 +266,8 @@ impl Cards {
         }
         let size = size.unwrap_or(0);
         Err(reader.whole_error(words!(
-            fr: "une pioche cachée avec laquelle il y a 44 cartes en tout (?{size})",
-            en: "a hidden draw pile with which there are 44 cards in all (?{size})"
+            fr: "44 cartes en tout, pioche cachée comprise (?{size})",
+            en: "44 cards in all, hidden draw pile included (?{size})"
         )))
     }
 

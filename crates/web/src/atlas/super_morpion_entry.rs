@@ -98,8 +98,8 @@ impl BookEntry {
     pub(super) fn advice(&self, lang: Lang) -> String {
         let BookEntry { best, depth, .. } = self;
         match lang {
-            Lang::Fr => format!("Le livre joue {best}, après un calcul sur {depth} coups."),
-            Lang::En => format!("The book plays {best}, looking {depth} moves ahead."),
+            Lang::Fr => format!("Le coup du livre\u{a0}: {best}, calculé {depth} coups à l’avance."),
+            Lang::En => format!("The book’s move is {best}, searched {depth} moves ahead."),
         }
     }
 

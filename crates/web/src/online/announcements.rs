@@ -110,7 +110,7 @@ impl TableSession {
                 let names = table_labels::names(before?);
                 in_both_languages(|lang| boards::say_move(&position, mv, &names, lang))
             }
-            Update::TookBack { .. } => Words::new("Le coup a été repris.", "The move has been taken back."),
+            Update::TookBack { moves, .. } => taken_back(before?, *moves as usize),
             Update::Declined { seat, offer } if !own(*seat) => {
                 let (fr, en) = name(*seat);
                 match offer {
@@ -161,6 +161,15 @@ impl TableSession {
     }
 }
 
+/// That moves were taken back; `left` steps are left. Drawn cards are no moves of a player.
+fn taken_back(before: &Snapshot, left: usize) -> Words {
+    let gone = before.moves.iter().skip(left).filter(|step| !step.mv.starts_with('+'));
+    match gone.count() {
+        0 | 1 => Words::new("Le coup a été repris.", "The move has been taken back."),
+        _ => Words::new("Les coups ont été repris.", "The moves have been taken back."),
+    }
+}
+
 fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
     match why {
         StandInReason::Resigned => rules::words!(
@@ -172,7 +181,7 @@ fn stood_in((fr, en): (String, String), why: StandInReason) -> Words {
             en: "{en} left: an engine is taking over."
         ),
         StandInReason::Time => rules::words!(
-            fr: "{fr} a dépassé son temps\u{a0}: un moteur joue à sa place.",
+            fr: "{fr} a épuisé son temps\u{a0}: un moteur joue à sa place.",
             en: "{en} ran out of time: an engine is taking over."
         ),
     }
@@ -184,5 +193,27 @@ pub fn absence_text(milliseconds: u64, lang: Lang) -> String {
     match lang {
         Lang::Fr => format!("hors ligne depuis {duration}"),
         Lang::En => format!("offline for {duration}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Say;
+    use table::Replica;
+
+    use super::*;
+
+    #[test]
+    fn a_take_back_counts_the_moves_that_are_gone() {
+        let line = format!(
+            "9 1000 table you=2 game=morpion options= clock=untimed starts=first seats=2 \
+             seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps=5:2,1:1,9:2 \
+             clocks=- offers=- premove=- end=- secret=- rematch=-",
+            "0".repeat(64)
+        );
+        let table = Replica::new(&line.parse().unwrap()).unwrap().table().clone();
+        let said = |left| Lang::ALL.map(|lang| taken_back(&table, left).say(lang)).join(" | ");
+        assert_eq!(said(2), "Le coup a été repris. | The move has been taken back.");
+        assert_eq!(said(1), "Les coups ont été repris. | The moves have been taken back.");
     }
 }

@@ -24,10 +24,10 @@ pub fn Commitment(
     let commitment = move || session.with(|table| table.commitment.to_string());
     view! {
         <details class="fair">
-            <summary>{tr(Words::new("Tirage vérifiable", "Provably fair draw"))}</summary>
+            <summary>{tr(Words::new("Tirage vérifiable", "Provably fair"))}</summary>
             <p>{tr(Words::new(
                 "Le serveur a déjà choisi un nombre secret, dont voici l’empreinte. Chaque joueur ajoute sa part de hasard en s’asseyant, et signe le tout\u{a0}: plus personne ne peut alors y toucher. À la fin de la partie, le secret est révélé, et chacun peut vérifier que tous les tirages en découlent.",
-                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the whole, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
+                "The server has already picked a secret number; this is its fingerprint. Each player adds some randomness on joining and signs the result, so nobody can change it later. When the game is over the secret is revealed, and anyone can check that every draw follows from it.",
             ))}</p>
             <p><code class="hash">{commitment}</code></p>
             <ReceiptNote session/>
@@ -97,7 +97,7 @@ pub fn Verify(
     };
     view! {
         <details class="verify">
-            <summary on:click=check>{tr(Words::new("Vérifier le tirage", "Check the draw was fair"))}</summary>
+            <summary on:click=check>{tr(Words::new("Vérifier le tirage", "Check that it was fair"))}</summary>
             <div role="status">
                 <ul class="checks">
                     {move || checks.get().unwrap_or_default().into_iter().map(line).collect_view()}
@@ -141,15 +141,15 @@ const fn no(words: Words) -> Check {
 fn check_receipt(receipt: &Receipt, you: Option<Seat>, record: &Record) -> Vec<Check> {
     let proof = match receipt.check(record) {
         Ok(ReceiptProof::Setup) => yes(Words::new(
-            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard, faite pour cette table et ses réglages, y est.",
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et la part de hasard que vous avez ajoutée, liée à cette table et à ses réglages, y figure.",
             "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added for this table and its settings is in it.",
         )),
         Ok(ReceiptProof::Table) => yes(Words::new(
-            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard, faite pour cette table, y est. Votre part de hasard vient d’une version antérieure\u{a0}: le serveur pouvait encore choisir entre quelques tirages, en échangeant les places des joueurs.",
-            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added for this table is in it. It was made by an earlier version: the server could still choose between a few shuffles by exchanging the players’ seats.",
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et la part de hasard que vous avez ajoutée, liée à cette table, y figure. Elle vient d’une version antérieure\u{a0}: le serveur pouvait encore choisir entre quelques tirages, en échangeant les places des joueurs.",
+            "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added for this table is in it. It was made by an earlier version: the server could still choose between a few shuffles by swapping the players’ seats.",
         )),
         Ok(ReceiptProof::Commitment) => yes(Words::new(
-            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et votre part de hasard y est. Votre part de hasard vient d’une version antérieure, qui ne permet pas de savoir si cette empreinte avait déjà servi à une autre de vos tables.",
+            "L’empreinte de la partie est celle que cet appareil a vue avant que vous rejoigniez la table, et la part de hasard que vous avez ajoutée y figure. Elle vient d’une version antérieure, qui ne permet pas de savoir si cette empreinte avait déjà servi à une autre de vos tables.",
             "The fingerprint in the record is the one that this device saw before you joined, and the randomness you added is in it. It was made by an earlier version, which cannot show that this fingerprint was never used at another of your tables.",
         )),
         Err(ReceiptMismatch::OtherTable) => no(Words::new(
@@ -165,14 +165,14 @@ fn check_receipt(receipt: &Receipt, you: Option<Seat>, record: &Record) -> Vec<C
             "The fingerprint in the record is not the one that this device saw before you joined: the server has replaced its secret.",
         )),
         Err(ReceiptMismatch::NoContribution) => no(Words::new(
-            "La part de hasard de cet appareil n’est pas dans la partie.",
+            "La part de hasard de cet appareil ne figure pas dans la partie.",
             "The randomness that this device added is not in the record.",
         )),
     };
     let seat = receipt.seat(record);
     let other_seat = no(Words::new(
         "Dans la partie, votre part de hasard est celle d’une autre place que la vôtre\u{a0}: le serveur a échangé les joueurs.",
-        "In the record, the randomness you added belongs to another seat than yours: the server has exchanged the players.",
+        "In the record, the randomness you added belongs to a different seat from yours: the server has swapped the players.",
     ));
     let is_elsewhere = seat.is_some() && you.is_some() && seat != you;
     [proof].into_iter().chain(is_elsewhere.then_some(other_seat)).collect()
@@ -193,12 +193,12 @@ fn check_record(record: &Record) -> Vec<Check> {
         yes(if proof.seating {
             Words::new(
                 "Les places ont bien été tirées au sort.",
-                "The seats were drawn at random, as promised.",
+                "The seats were assigned at random, as promised.",
             )
         } else {
             Words::new(
                 "Les places ont été choisies, et non tirées au sort.",
-                "The seats were chosen, not drawn at random.",
+                "The seats were chosen, not assigned at random.",
             )
         }),
         yes(rules::words!(

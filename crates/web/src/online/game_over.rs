@@ -13,7 +13,8 @@ use crate::export;
 use crate::language::{lang, tr};
 use crate::own_result::OwnResult;
 use crate::panel::{CopyField, HistoryNav, PictureFiles, ShareFiles};
-use crate::router::{AddressLink, Router};
+use crate::route::Route;
+use crate::router::{AddressLink, Link, Router};
 use crate::settings::Settings;
 
 /// The buttons of the result card.
@@ -28,9 +29,14 @@ pub fn ResultActions(
     });
     let can_rematch = Memo::new(move |_| session.you().is_some() && session.can_rematch());
     let rematch = move |_| session.request(RequestKind::Offer(Offer::Rematch));
+    let has_no_result = Memo::new(move |_| {
+        session.with(|table| table.end.is_some_and(|end| end.outcome.is_none())).unwrap_or(false)
+    });
     let next = move || {
         let table = session.with(|table| table.rematch.clone()).flatten()?;
-        let to = format!("/t/{table}");
+        // A seat of the next game is reserved for each player of this one.
+        let sit = if session.you().is_some() { "?sit=-" } else { "" };
+        let to = format!("/t/{table}{sit}");
         Some(view! {
             <AddressLink to class="button strong">{tr(Words::new("Partie suivante", "Next game"))}</AddressLink>
         })
@@ -40,6 +46,10 @@ pub fn ResultActions(
             <button class="strong" on:click=rematch>{tr(Words::new("Revanche", "Rematch"))}</button>
         </Show>
         {next}
+        // A game without a result has no rematch.
+        <Show when=move || has_no_result.get()>
+            <Link to=Route::Online class="button strong">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>
+        </Show>
         <OtherLevels session/>
         <AddressLink to=study class="button">{tr(Words::new("Faire le bilan", "Review this game"))}</AddressLink>
         <button on:click=move |_| share_open.set(true)>{tr(Words::new("Partager…", "Share…"))}</button>
@@ -112,7 +122,7 @@ fn next_levels(table: &Snapshot) -> Vec<NextLevel> {
     OwnResult::of(outcome, you).next_levels(level).into_iter().filter_map(other).collect()
 }
 
-/// The link to a table; the files and the code of a finished game, or the picture of one that goes on.
+/// The link to a table; the files and the code of a finished game, or the pictures of one that goes on.
 #[component]
 pub fn Share(
     /// The table.
@@ -121,6 +131,7 @@ pub fn Share(
     let id = session.id.get_value();
     let is_over = Memo::new(move |_| session.is_over());
     let picture = move |settings: Settings| session.shared_picture(&settings);
+    let has_film = Signal::derive(move || session.with(|table| !table.kind.hides()).unwrap_or(false));
     let embed = format!(
         "<iframe src=\"{}\" width=\"420\" height=\"520\" title=\"Trois\" loading=\"lazy\"></iframe>",
         export::absolute_url(&format!("/embed/{id}"))
@@ -133,7 +144,7 @@ pub fn Share(
                 "Avec ce lien, on suit la partie en direct.",
                 "Anyone with this link can follow the game live.",
             ))}</small></p>
-            <PictureFiles picture has_film=false/>
+            <PictureFiles picture has_film/>
         }>
             <ShareFiles game=move |()| session.shared_game()/>
             <details class="embed">

@@ -95,6 +95,9 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
         let lang = lang();
         let name =
             session.with(|table| table_labels::seat(table.kind, &table.seats, by, lang)).unwrap_or_default();
+        if has_accepted {
+            return accepted_text(offer, &name, lang);
+        }
         match (offer, is_own, lang) {
             (Offer::Draw, true, Lang::Fr) => "Vous avez proposé la nulle.".to_owned(),
             (Offer::Draw, true, Lang::En) => "You have offered a draw.".to_owned(),
@@ -118,7 +121,7 @@ fn OfferRow(session: TableSession, standing: StandingOffer) -> impl IntoView {
     view! {
         <div class="ask">
             <span>{text}</span>
-            {(offer == Offer::TakeBack && !is_own).then(|| view! { <ul class="taken-back">{undone}</ul> })}
+            {(offer == Offer::TakeBack && !is_own && !has_accepted).then(|| view! { <ul class="taken-back">{undone}</ul> })}
             {is_own.then(|| button(session, Words::new("Retirer", "Withdraw"), RequestKind::Withdraw(offer)))}
             {(!is_own && !has_accepted).then(|| view! {
                 // After a game most players accept a rematch, so that button is the strong one.
@@ -146,6 +149,22 @@ fn Abort(session: TableSession) -> impl IntoView {
             <span>{tr(who)}</span>
             {button(session, name, RequestKind::Claim(Claim::Abort))}
         </p>
+    }
+}
+
+/// What a player reads who has accepted another's offer, while others still think about it.
+fn accepted_text(offer: Offer, name: &str, lang: Lang) -> String {
+    let accepted = match (offer, lang) {
+        (Offer::Draw, Lang::Fr) => format!("Vous avez accepté la nulle proposée par {name}."),
+        (Offer::Draw, Lang::En) => format!("You have accepted {name}’s draw offer."),
+        (Offer::TakeBack, Lang::Fr) => "Vous avez accepté que le coup soit repris.".to_owned(),
+        (Offer::TakeBack, Lang::En) => "You have agreed to the take-back.".to_owned(),
+        (Offer::Rematch, Lang::Fr) => "Vous avez accepté la revanche.".to_owned(),
+        (Offer::Rematch, Lang::En) => "You have accepted the rematch.".to_owned(),
+    };
+    match lang {
+        Lang::Fr => format!("{accepted} On attend les autres joueurs."),
+        Lang::En => format!("{accepted} Waiting for the other players."),
     }
 }
 

@@ -292,11 +292,14 @@ impl TableSession {
         Some(SharedGame { record: record?, position, last_move })
     }
 
-    /// The position shown as a picture: hidden hands are face down.
+    /// The position shown as a picture: hidden hands are face down. Where nothing is hidden, a film of the moves so far
+    /// comes with it.
     pub fn shared_picture(self, settings: &Settings) -> Option<SharedPicture> {
         let PlyPosition { game, last_move, .. } = untrack(|| self.shown_position())?;
         let name = format!("{}-{}", game.kind(), self.id.get_value());
-        Some(export::picture(name, &game, last_move, settings))
+        let moves = untrack(|| self.with(moves_so_far)).flatten();
+        let film = moves.map(|record| (record, Viewer::Public));
+        Some(SharedPicture { film, ..export::picture(name, &game, last_move, settings) })
     }
 
     /// The record of a finished game.
@@ -320,6 +323,19 @@ pub(super) fn current(conversation: &Conversation) -> Option<PlyPosition> {
         last_move = Some(mv);
     }
     Some(PlyPosition { game, last_move, step: table.moves.len() })
+}
+
+/// The moves so far, without the players; `None` while hands are hidden.
+fn moves_so_far(table: &Snapshot) -> Option<Record> {
+    if table.kind.hides() {
+        return None;
+    }
+    let mut record = Record::new(AnyGame::new(table.kind, &table.options).ok()?);
+    for seen in &table.moves {
+        let mv = record.end().parse_move(&seen.mv).ok()?;
+        record.push(mv).ok()?;
+    }
+    Some(record)
 }
 
 fn moves_to_take_back(table: &Snapshot, seat: Seat, lang: Lang) -> Option<Vec<String>> {
@@ -374,10 +390,22 @@ mod tests {
         );
         let table = Replica::new(&line.parse().expect("a message")).expect("a snapshot").table().clone();
         let undone = |seat, lang| moves_to_take_back(&table, seat, lang).unwrap_or_default();
-        assert_eq!(
-            undone(Seat::TWO, Lang::En),
-            ["You play the top-left cell.", "Anne plays the bottom-right cell."]
-        );
+        assert_eq!(undone(Seat::TWO, Lang::En), ["You play top left.", "Anne plays bottom right."]);
         assert_eq!(undone(Seat::ONE, Lang::Fr), ["Anne joue en bas à droite."]);
+    }
+    #[test]
+    fn the_moves_so_far_are_a_film_unless_hands_are_hidden() {
+        let table = |game: &str, moves: &str| {
+            let line = format!(
+                "9 1000 table you=- game={game} options= clock=untimed starts=first seats=2 \
+                 seat1=human:-:-:Anne seat2=human:-:-:Luc commitment={} contributions=.,. order=1,2 shuffle=2 steps={moves} \
+                 clocks=- offers=- premove=- end=- secret=- rematch=-",
+                "0".repeat(64)
+            );
+            Replica::new(&line.parse().expect("a message")).expect("a snapshot").table().clone()
+        };
+        let record = moves_so_far(&table("morpion", "5:2,1:1")).expect("nothing is hidden");
+        assert_eq!((record.steps().len(), record.result()), (2, None));
+        assert!(moves_so_far(&table("cards", "-")).is_none());
     }
 }

@@ -1,5 +1,6 @@
 //! The buttons beside the board of a table. While players play, these never change places or meaning, and those that
-//! cannot be used now are disabled; after the game, and for spectators, there are only those that can be used.
+//! cannot be used now are disabled; after the game, and for spectators, there are only those that can be used. The
+//! rematch is on the result card.
 
 use leptos::prelude::*;
 use rules::{Lang, Words};
@@ -14,7 +15,7 @@ use crate::icon::Icon;
 use crate::language::{lang, tr};
 use crate::panel::{ToolButton, Tools};
 
-/// The buttons: take back, draw, resign, say, flip, rematch, hand over, share.
+/// The buttons: take back, draw, resign, say, flip, hand over, share.
 #[component]
 pub fn TableToolbar(
     /// The table.
@@ -56,7 +57,6 @@ pub fn TableToolbar(
             session.request(RequestKind::Offer(offer));
         })
     };
-    let can_rematch = move || sits.get() && session.can_rematch();
     let for_two = move || session.with(|table| table.seats.len() == 2).unwrap_or(true);
     let opponent = move || session.opponent_text(lang());
     let moves_to_take_back =
@@ -75,8 +75,6 @@ pub fn TableToolbar(
     };
     let for_players = move || {
         let more = view! {
-            <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch")
-                enabled=Signal::derive(can_rematch) press=offer(Offer::Rematch)/>
             <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>
             {for_all()}
         };
@@ -97,8 +95,6 @@ pub fn TableToolbar(
     let after_game = move || {
         view! {
             <div class="tools" role="toolbar" aria-label=tr(Words::new("Partie", "Game"))>
-                <ToolButton icon=Icon::Swap name=Words::new("Revanche", "Rematch")
-                    enabled=Signal::derive(can_rematch) press=offer(Offer::Rematch)/>
                 <ToolButton icon=Icon::Say name=Words::new("Message…", "Message…") press=ask(saying)/>
                 {for_all()}
                 <ToolButton icon=Icon::Device name=Words::new("Autre appareil…", "Other device…") press=ask(handing_over)/>

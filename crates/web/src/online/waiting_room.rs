@@ -45,8 +45,20 @@ pub fn WaitingRoom(
             facts.join(" · ")
         })
     };
+    let has_open_seat =
+        Memo::new(move |_| session.with(|table| table.seats.contains(&Occupant::Open)).unwrap_or(false));
     view! {
-        <Show when=move || !is_seated.get()><InvitedGuest session guest/></Show>
+        {move || match (is_seated.get(), has_open_seat.get()) {
+            (true, _) => ().into_any(),
+            (false, true) => view! { <InvitedGuest session guest/> }.into_any(),
+            // The free seats of a rematch are reserved for those who played.
+            (false, false) => view! {
+                <p class="full">{tr(Words::new(
+                    "Toutes les places sont prises. Restez ici pour regarder la partie.",
+                    "All seats are taken. Stay here to watch the game.",
+                ))}</p>
+            }.into_any(),
+        }}
         <p class="facts">{facts}</p>
         <ul class="waiting">{seats}</ul>
         <Show when=move || can_invite.get()><Invitation address=address.clone()/></Show>
@@ -61,7 +73,7 @@ fn who_starts(table: &Snapshot, lang: Lang) -> String {
         && first.is_some_and(|first| *first == Occupant::Open);
     match (table.seating, first, lang) {
         (Seating::Random, _, Lang::Fr) => "premier joueur tiré au sort".to_owned(),
-        (Seating::Random, _, Lang::En) => "first player drawn at random".to_owned(),
+        (Seating::Random, _, Lang::En) => "first player chosen at random".to_owned(),
         (Seating::InOrder, _, Lang::Fr) if table.you == Some(Seat::ONE) => "vous commencez".to_owned(),
         (Seating::InOrder, _, Lang::En) if table.you == Some(Seat::ONE) => "you play first".to_owned(),
         (Seating::InOrder, Some(who @ (Occupant::Human { .. } | Occupant::Engine(_))), Lang::Fr) => {
@@ -83,8 +95,8 @@ fn who_starts(table: &Snapshot, lang: Lang) -> String {
         (Seating::InOrder, _, Lang::En) if table.seats.len() == 2 && table.you.is_some() => {
             "your opponent will play first".to_owned()
         }
-        (Seating::InOrder, _, Lang::Fr) => "la place 1 commence".to_owned(),
-        (Seating::InOrder, _, Lang::En) => "seat 1 plays first".to_owned(),
+        (Seating::InOrder, _, Lang::Fr) => "qui prend la première place commence".to_owned(),
+        (Seating::InOrder, _, Lang::En) => "whoever takes the first seat plays first".to_owned(),
     }
 }
 
@@ -104,14 +116,9 @@ fn InvitedGuest(session: TableSession, guest: GuestProfile) -> impl IntoView {
             })
         })
     };
-    let problem = Memo::new(move |_| {
-        let is_free = |seat: &Occupant| matches!(seat, Occupant::Open);
-        let has_seat = session.with(|table| table.seats.iter().any(is_free)).unwrap_or(false);
-        match session.connection.get() {
-            _ if !has_seat => Some(Words::new("Toutes les places sont prises.", "All seats are taken.")),
-            ConnectionState::Open if guest.known.with(Option::is_some) => guest.name_problem(),
-            _ => Some(Words::new("Connexion au serveur en cours…", "Still connecting to the server…")),
-        }
+    let problem = Memo::new(move |_| match session.connection.get() {
+        ConnectionState::Open if guest.known.with(Option::is_some) => guest.name_problem(),
+        _ => Some(Words::new("Connexion au serveur en cours…", "Still connecting to the server…")),
     });
     view! {
         {move || invitation().flatten().map(|text| view! { <h2 class="invites">{text}</h2> })}

@@ -50,6 +50,15 @@ impl Filters {
         self.opening.track();
     }
 
+    /// Matches everything again.
+    fn clear(self) {
+        self.name.set(String::new());
+        self.result.set(String::new());
+        self.opening.set(String::new());
+        self.length.set(None);
+        self.game.set(None);
+    }
+
     /// Why no player can have the name that is searched for: it is longer than any name.
     fn name_problem(self) -> Option<Words> {
         match self.name.with(|name| Name::tidy(name)) {
@@ -127,13 +136,18 @@ pub fn Page() -> impl IntoView {
         again.track();
         ask(None);
     });
+    let clear = move |_| {
+        filters.clear();
+        // A name alone is not followed: it is searched for when it is sent.
+        ask(None);
+    };
     let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
     view! {
         <h1>{tr(Words::new("Archives", "Archive"))}</h1>
         // Longer than any text of the response, so that the largest contentful paint does not wait for it.
         <p>{tr(Words::new(
             "Les parties jouées en ligne aux tables ouvertes à tous. Retrouvez-en une par jeu, joueur, résultat, longueur ou ouverture, et revoyez-la coup par coup.",
-            "Games played online at tables open to everyone. Find one by game, player, result, length or opening, and replay it move by move.",
+            "Games played online at public tables. Find one by game, player, result, length or opening, and replay it move by move.",
         ))}</p>
         <Deferred><GameChoice filters/></Deferred>
         <form class="search" role="search" on:submit=move |event| {
@@ -171,6 +185,9 @@ pub fn Page() -> impl IntoView {
                     let (title, text) = empty_words(is_filtered.get());
                     view! {
                         <EmptyPage drawing=Drawing::Box title text>
+                            {is_filtered.get().then(|| view! {
+                                <button on:click=clear>{tr(Words::new("Effacer la recherche", "Clear the search"))}</button>
+                            })}
                             <Link to=Route::Online class="button">{tr(Words::new("Jouer en ligne", "Play online"))}</Link>
                         </EmptyPage>
                     }
@@ -198,7 +215,7 @@ fn empty_words(is_filtered: bool) -> (Words, Words) {
     } else {
         let text = Words::new(
             "Les parties jouées aux tables ouvertes à tous se retrouveront ici. Jouez la première\u{202f}!",
-            "Games played at tables open to everyone will be kept here. Play the first one!",
+            "Games played at public tables will be kept here. Play the first one!",
         );
         (Words::new("Aucune partie pour l’instant", "No games yet"), text)
     }
@@ -287,7 +304,8 @@ fn LengthChoice(filters: Filters) -> impl IntoView {
     view! {
         <label class="field">
             <span>{tr(Words::new("Longueur", "Length"))}</span>
-            <select on:change=move |event| filters.length.set(event_target_value(&event).parse().ok())>
+            <select prop:value=move || filters.length.get().map_or_else(String::new, |index| index.to_string())
+                on:change=move |event| filters.length.set(event_target_value(&event).parse().ok())>
                 <option value="">{tr(Words::new("Toutes", "Any"))}</option>
                 {options}
             </select>

@@ -88,7 +88,7 @@ pub fn Page() -> impl IntoView {
         <h1>{tr(Words::new("Mes parties", "My games"))}</h1>
         <p>{tr(Words::new(
             "Les parties jouées ici sont enregistrées sur cet appareil, et nulle part ailleurs.",
-            "Games played here stay on this device and nowhere else.",
+            "Games played here are saved on this device and nowhere else.",
         ))} " "
             <Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
         <Show when=move || games.with(Vec::is_empty) && online.with(Vec::is_empty) && !is_asking.get()>

@@ -46,6 +46,12 @@ pub fn Page() -> impl IntoView {
         lobby.connection.get() == ConnectionState::Waiting || guest.error.get() == Some(ApiError::Unreachable)
     });
     let is_up = move || !is_down.get();
+    let who = move || {
+        Some(names_in_lobby(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
+            <p class="who"><span class="dot" aria-hidden="true"></span>
+                <span>{tr(Words::new("Aux tables\u{a0}:", "At the tables:"))} " " {names.join(" · ")}</span></p>
+        })
+    };
     view! {
         <h1>{tr(Words::new("Jouer en ligne", "Play online"))}</h1>
         <Show when=move || is_down.get()><NoServer/></Show>
@@ -53,49 +59,59 @@ pub fn Page() -> impl IntoView {
             <p class="notice" role="status">{move || lobby.notice.get()}</p>
         </Show>
         <p class="facts" role="status">{here}</p>
-        {move || Some(names_in_lobby(lobby)).filter(|names| !names.is_empty()).map(|names| view! {
-            <p class="who"><span class="dot" aria-hidden="true"></span>
-                <span>{tr(Words::new("Aux tables\u{a0}:", "At the tables:"))} " " {names.join(" · ")}</span></p>
-        })}
         <Show when=is_up>
             <p class="row">
                 <Link to=Route::NewTable class="button strong">{tr(Words::new("Inviter quelqu’un", "Invite someone"))}</Link>
                 <Link to=Route::Archive>{tr(Words::new("Archives", "Archive"))}</Link>
             </p>
         </Show>
-        <Show when=move || !mine.with(Vec::is_empty)>
-            <h2>{tr(Words::new("Mes parties en ligne", "My online games"))}</h2>
-            <Tables tables=mine/>
-        </Show>
-        <Show when=move || !over.with(Vec::is_empty)>
-            <details class="over">
-                <summary>{tr(Words::new("Mes parties terminées", "My finished games"))}</summary>
-                <Tables tables=over/>
-            </details>
-        </Show>
-        <Show when=is_up>
-            <Deferred><NameField guest/></Deferred>
-            <QuickGames guest/>
-            <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
-            <Deferred><Tables tables=lobby.open/></Deferred>
-            <MoreTables first=lobby.open/>
-        </Show>
-        <Show when=move || is_up() && lobby.is_loaded.get() && lobby.open.with(Vec::is_empty)>
-            <EmptyPage
-                drawing=Drawing::Table
-                title=Words::new("Une place vous attend", "A seat is waiting for you")
-                text=Words::new(
-                    "Personne n’attend pour l’instant. Ouvrez une table\u{a0}: quelqu’un viendra peut-être.",
-                    "Nobody is waiting at the moment. Open a table, and someone may join.",
-                )
-            >
-                <Link to=Route::NewTable class="button">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
-            </EmptyPage>
-        </Show>
-        <Show when=move || is_up() && !watched.with(Vec::is_empty)>
-            <h2>{tr(Words::new("Parties à regarder", "Games to watch"))}</h2>
-            <Tables tables=watched/>
-        </Show>
+        <div class="lobby">
+            <div class="own">
+                <Show when=move || !mine.with(Vec::is_empty)>
+                    <h2>{tr(Words::new("Mes parties en ligne", "My online games"))}</h2>
+                    <Tables tables=mine/>
+                </Show>
+                <Show when=move || !over.with(Vec::is_empty)>
+                    <details class="over">
+                        <summary>{tr(Words::new("Mes parties terminées", "My finished games"))}</summary>
+                        <Tables tables=over/>
+                    </details>
+                </Show>
+            </div>
+            <Show when=is_up>
+                <div class="pairing">
+                    {who}
+                    <Deferred><NameField guest/></Deferred>
+                    <QuickGames guest/>
+                </div>
+                <div class="others">
+                    <h2>{tr(Words::new("Tables ouvertes", "Open tables"))}</h2>
+                    <Deferred><Tables tables=lobby.open/></Deferred>
+                    <MoreTables first=lobby.open/>
+                    <Show when=move || lobby.is_loaded.get() && lobby.open.with(Vec::is_empty)>{no_table()}</Show>
+                    <Show when=move || !watched.with(Vec::is_empty)>
+                        <h2>{tr(Words::new("Parties à regarder", "Games to watch"))}</h2>
+                        <Tables tables=watched/>
+                    </Show>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// What stands in the place of the open tables while there is none.
+fn no_table() -> impl IntoView {
+    view! {
+        <EmptyPage
+            drawing=Drawing::Table
+            title=Words::new("Une place vous attend", "A seat is waiting for you")
+            text=Words::new(
+                "Personne n’attend pour l’instant. Ouvrez une table\u{a0}: quelqu’un viendra peut-être.",
+                "Nobody is waiting at the moment. Open a table, and someone may join.",
+            )
+        >
+            <Link to=Route::NewTable class="button">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
+        </EmptyPage>
     }
 }
 

@@ -77,12 +77,11 @@ pub fn Page() -> impl IntoView {
     });
     on_cleanup(move || listener.remove());
     let is_loaded = Memo::new(move |_| session.is_loaded());
-    let shown = move || {
-        if is_loaded.get() {
-            view! { <Loaded session guest is_paired/> }.into_any()
-        } else {
-            view! { <Loading session/> }.into_any()
-        }
+    let is_closed = Memo::new(move |_| session.is_over() && !session.is_started());
+    let shown = move || match (is_loaded.get(), is_closed.get()) {
+        (true, true) => view! { <Closed session/> }.into_any(),
+        (true, false) => view! { <Loaded session guest is_paired/> }.into_any(),
+        (false, _) => view! { <Loading session/> }.into_any(),
     };
     shown.into_any()
 }
@@ -115,14 +114,35 @@ fn Loading(session: TableSession) -> impl IntoView {
                 <h1>{tr(Words::new("Table", "Table"))}</h1>
                 <div role="alert">
                     <EmptyPage drawing=Drawing::Table title=Words::new("Impossible d’ouvrir cette table", "This table cannot be opened") text>
-                        <Link to=Route::NewTable class="button strong">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
-                        <Link to=Route::Online class="button">{tr(Words::new("Voir les tables", "See the tables"))}</Link>
-                        <Link to=Route::Home class="button">{tr(Words::new("Jouer sur cet appareil", "Play on this device"))}</Link>
+                        {other_tables()}
                     </EmptyPage>
                 </div>
             }
             .into_any()
         }
+    }
+}
+
+/// The page of a table that was closed before its game began.
+#[component]
+fn Closed(session: TableSession) -> impl IntoView {
+    let name = untrack(|| session.with(|table| table.kind.name()));
+    let text =
+        Words::new("Elle a été fermée avant le début de la partie.", "It was closed before the game began.");
+    view! {
+        <h1>{name.map(tr)}</h1>
+        <EmptyPage drawing=Drawing::Table title=Words::new("Cette table est fermée", "This table is closed") text>
+            {other_tables()}
+        </EmptyPage>
+    }
+}
+
+/// The links to other tables and games.
+fn other_tables() -> impl IntoView {
+    view! {
+        <Link to=Route::NewTable class="button strong">{tr(Words::new("Ouvrir une table", "Open a table"))}</Link>
+        <Link to=Route::Online class="button">{tr(Words::new("Voir les tables", "See the tables"))}</Link>
+        <Link to=Route::Home class="button">{tr(Words::new("Jouer sur cet appareil", "Play on this device"))}</Link>
     }
 }
 

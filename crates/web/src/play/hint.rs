@@ -66,7 +66,7 @@ pub fn describe(found: &SearchReport, position: &AnyGame, seat: Seat) -> Option<
         let sentence = evaluation_text::say(value, seat, position.seats(), lang);
         let value = match (value, lang) {
             (Value::Expected(_), Lang::Fr) => format!("{sentence} de chances de gagner"),
-            (Value::Expected(_), Lang::En) => format!("{sentence} win chance"),
+            (Value::Expected(_), Lang::En) => format!("{sentence} chance of winning"),
             (Value::Proven { .. }, _) => sentence,
         };
         // The sentence ends after the value.

@@ -61,7 +61,7 @@ pub fn Toolbar(
                 press=Callback::new(move |()| session.redo())/>
             <ToolButton icon=Icon::Hint name=Words::new("Conseil", "Hint") enabled=Signal::derive(move || session.is_live())
                 press=Callback::new(move |()| session.ask_hint())/>
-            <ToolButton icon=Icon::Plus name=Words::new("Partie…", "New game…") press=new_game/>
+            <ToolButton icon=Icon::Plus name=Words::new("Nouvelle…", "New game…") press=new_game/>
         </Tools>
         <Confirm open=resign_open title=Words::new("Abandonner\u{202f}?", "Resign?") yes=Words::new("Oui, abandonner", "Yes, resign")
             confirm=Callback::new(move |()| session.resign())>

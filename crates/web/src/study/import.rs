@@ -159,8 +159,8 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
     let RecordError { number, problem, .. } = error;
     let before = match (is_loaded, lang) {
         (false, _) => "",
-        (true, Lang::Fr) => ", et tout ce qui précède est sur le plateau",
-        (true, Lang::En) => ", and everything before it is on the board",
+        (true, Lang::Fr) => "\u{202f}; tout ce qui précède est sur le plateau",
+        (true, Lang::En) => "; everything before it is on the board",
     };
     let loaded = match (is_loaded, lang) {
         (false, _) => "",
@@ -169,10 +169,10 @@ fn say(error: &RecordError, is_loaded: bool, lang: Lang) -> String {
     };
     match (problem, lang) {
         (Problem::Illegal { mv, reason, .. }, Lang::Fr) => {
-            format!("Le coup {number}, {mv}, ne peut pas être joué{before}. {}", reason.say(lang))
+            format!("Le coup {number} ({mv}) ne peut pas être joué{before}. {}", reason.say(lang))
         }
         (Problem::Illegal { mv, reason, .. }, Lang::En) => {
-            format!("Move {number}, {mv}, cannot be played{before}. {}", reason.say(lang))
+            format!("Move {number} ({mv}) cannot be played{before}. {}", reason.say(lang))
         }
         (Problem::BadMove { found, error }, Lang::Fr) => {
             let text = shortened(found);
@@ -264,10 +264,10 @@ mod tests {
         assert_eq!(imported.tree.record().steps().len(), 1);
         let said = imported.error.expect("an illegal move");
         assert!(
-            said.fr.starts_with("Le coup 2, 6.1, ne peut pas être joué, et tout ce qui précède"),
+            said.fr.starts_with("Le coup 2 (6.1) ne peut pas être joué\u{202f}; tout ce qui précède"),
             "{said:?}"
         );
-        assert!(said.en.starts_with("Move 2, 6.1, cannot be played, and everything before it"), "{said:?}");
+        assert!(said.en.starts_with("Move 2 (6.1) cannot be played; everything before it"), "{said:?}");
         assert!(Lang::ALL.iter().all(|&lang| said.get(lang).contains("centre")), "{said:?}");
     }
 

@@ -136,7 +136,7 @@ fn GameOptions(editor: PositionEditor) -> impl IntoView {
     (!kind.options().is_empty()).then(|| {
         view! {
             <details class="variant">
-                <summary>{tr(Words::new("Variante", "Variant"))}</summary>
+                <summary>{tr(Words::new("Règles de la partie", "Rules of the game"))}</summary>
                 {choices()}
             </details>
         }
@@ -202,7 +202,7 @@ fn OpenEditor(analysis: AnalysisBoard) -> impl IntoView {
                 format!("Cette position n’est pas encore possible\u{a0}: il faut {}.", why.expected().fr)
             }
             Lang::En => {
-                format!("This position is not possible yet: the rules ask for {}.", why.expected().en)
+                format!("This position is not possible yet: it needs {}.", why.expected().en)
             }
         })
     };

@@ -55,7 +55,7 @@ pub(crate) fn command_help(lang: Lang) -> String {
   sauver FICHIER   écrire la partie dans un nouveau fichier
   encore           recommencer
   quitter          arrêter
-Tout le reste est lu comme un coup.",
+Tout le reste est pris pour un coup.",
         en: "\
   ?                the legal moves
   hint             the best move to be found in a second
@@ -65,7 +65,7 @@ Tout le reste est lu comme un coup.",
   save FILE        write the game to a new file
   again            begin again
   quit             stop
-Anything else is read as a move."
+Anything else is taken as a move."
     )
 }
 
@@ -109,8 +109,8 @@ pub(crate) fn which_player(kind: Kind, seat: Seat, default: PlayerArg, lang: Lan
     };
     say!(
         lang,
-        fr: "Qui est le joueur {seat}{side}\u{a0}: humain, hasard, ou le moteur à un niveau de 1 à 10\u{202f}? [{default}]",
-        en: "Who is player {seat}{side}: human, random, or the engine at a level from 1 to 10? [{default}]"
+        fr: "Qui est le joueur {seat}{side}\u{a0}: un humain (h), des coups au hasard (r), ou le moteur (un niveau de 1 à 10)\u{202f}? [{default}]",
+        en: "Who is player {seat}{side}: a human (h), random moves (r), or the engine (a level from 1 to 10)? [{default}]"
     )
 }
 
