@@ -1,22 +1,22 @@
 //! The tasks that run for as long as the server does: heartbeats, notifications from other servers, tables that are due,
 //! the lobby, and cleaning up. No task waits for a single table: tables are handled concurrently.
 
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
-use table::{TableId, Time};
+use table::TableId;
 use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::app_state::AppState;
+use crate::clean_up::clean_up;
 use crate::explorer_index;
 use crate::heartbeat::{HEARTBEAT, HEARTBEAT_RETRY};
 use crate::live_table::LiveTable;
 use crate::lobby;
 use crate::operator;
-use crate::settings::Retention;
-use crate::store::{Change, DueAgain, StoreError};
+use crate::store::{Change, DueAgain};
+use crate::store_log::StoreLog;
 
 /// How often the store is asked for tables that are due.
 const DUE_INTERVAL: Duration = Duration::from_secs(1);
@@ -25,7 +25,7 @@ const DUE_INTERVAL: Duration = Duration::from_secs(1);
 const MAX_DUE: u32 = 1000;
 
 /// The time, in milliseconds, after which a woken table is due again if nothing has changed there.
-const DUE_AGAIN_AFTER: u64 = 30_000;
+pub(crate) const DUE_AGAIN_AFTER: u64 = 30_000;
 
 /// How often the server reads the admin log.
 const ADMIN_LOG_INTERVAL: Duration = Duration::from_secs(1);
@@ -38,9 +38,6 @@ const SHRINK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// How often expired data is deleted.
 const CLEAN_UP_INTERVAL: Duration = Duration::from_secs(3600);
-
-/// The most idle games that are ended at a time.
-const MAX_IDLE: u32 = 1000;
 
 /// How many tables a task handles at a time.
 const MAX_CONCURRENT_TABLES: usize = 64;
@@ -84,7 +81,7 @@ fn spawn_periodic<F>(
 }
 
 /// Handles tables concurrently, and returns when all are done.
-async fn for_each_table<T, F>(tables: impl IntoIterator<Item = T>, handle: impl FnMut(T) -> F)
+pub(crate) async fn for_each_table<T, F>(tables: impl IntoIterator<Item = T>, handle: impl FnMut(T) -> F)
 where
     F: Future<Output = ()>,
 {
@@ -92,10 +89,11 @@ where
 }
 
 async fn run_heartbeat(state: Arc<AppState>) {
+    static LOG: StoreLog = StoreLog::new("the games being played cannot be counted");
     let mut shutdown = state.shutdown.listen();
     loop {
         state.write_heartbeat().await;
-        let playing = state.store.playing_count().await.unwrap_or_default();
+        let playing = LOG.unwrap_or_default(state.store.playing_count().await);
         state.lobby.set_counts(state.sockets.people(), playing);
         let pause = if state.heartbeat.is_store_writable() { HEARTBEAT } else { HEARTBEAT_RETRY };
         tokio::select! {
@@ -188,14 +186,16 @@ async fn recheck_presence(state: Arc<AppState>) {
 /// Loads the joinable tables whose players may have been connected to a server that is gone. Loading a table marks the
 /// players without a connection as absent, and the lobby stops offering it.
 pub(crate) async fn refresh_lobby(state: &Arc<AppState>) {
-    let tables = lobby::tables_needing_presence(state).await.unwrap_or_default();
+    static LOG: StoreLog = StoreLog::new("the players of the lobby's tables cannot be checked");
+    let tables = LOG.unwrap_or_default(lobby::tables_needing_presence(state).await);
     for_each_table(tables, async |id| drop(state.live_table(&id).await)).await;
 }
 
 /// Wakes the tables that are due, and unloads the tables that no connection and no task uses.
 async fn wake_due_tables(state: Arc<AppState>) {
+    static LOG: StoreLog = StoreLog::new("tables that are due cannot be found");
     let now = state.now();
-    let due = state.store.due(now, MAX_DUE).await.unwrap_or_default();
+    let due = LOG.unwrap_or_default(state.store.due(now, MAX_DUE).await);
     let woken = Mutex::new(Vec::new());
     let wake = async |id: TableId| {
         let mut again = DueAgain { id: id.clone(), version: None, at: now.plus(DUE_AGAIN_AFTER) };
@@ -222,50 +222,4 @@ async fn wake_due_tables(state: Arc<AppState>) {
 /// Frees the memory that was used for clients who have left.
 async fn shrink(state: Arc<AppState>) {
     state.shrink();
-}
-
-/// Deletes expired data, closes tables whose game never started, and ends abandoned games.
-async fn clean_up(state: Arc<AppState>) {
-    let now = state.now();
-    let Retention { waiting, idle, games, unplayed, names } = state.settings.retention;
-    let before = |kept: Duration| Time(now.0.saturating_sub(kept.as_millis() as u64));
-    let abandoned = state.store.clean_up(before(waiting), now).await.unwrap_or_default();
-    let close = async |id| {
-        if let Ok(live_table) = state.live_table(&id).await
-            && let Err(refusal) = live_table.close(&state).await
-        {
-            tracing::warn!(table = id.prefix(), %refusal, "an abandoned table cannot be closed");
-        }
-    };
-    for_each_table(abandoned, close).await;
-    // A table that was woken for nothing is put off, and has no running clock all the same.
-    let soon = now.plus(2 * DUE_AGAIN_AFTER);
-    let idle_games = state.store.idle_games(before(idle), soon, MAX_IDLE).await.unwrap_or_default();
-    let end = async |id| {
-        if let Ok(live_table) = state.live_table(&id).await
-            && let Err(refusal) = live_table.abandon(&state).await
-        {
-            tracing::warn!(table = id.prefix(), %refusal, "an idle game cannot be ended");
-        }
-    };
-    for_each_table(idle_games, end).await;
-    let mut deleted = delete_unplayed(&state, before(unplayed)).await;
-    if let Some(games) = games {
-        deleted = deleted.and(state.store.delete_finished(before(games)).await);
-    }
-    if let Some(names) = names {
-        deleted = deleted.and(state.store.delete_names(before(names)).await);
-    }
-    if let Err(error) = deleted {
-        tracing::warn!(%error, "old games and names cannot be deleted");
-    }
-}
-
-/// Deletes the games that ended before this, are not listed and were hardly played. The first run of a server looks at all
-/// games that have ended, later ones at those that have become old enough since.
-async fn delete_unplayed(state: &AppState, before: Time) -> Result<(), StoreError> {
-    let after = Time(state.unplayed_deleted_before.load(Ordering::Relaxed));
-    state.store.delete_unplayed(after, before).await?;
-    state.unplayed_deleted_before.store(before.0, Ordering::Relaxed);
-    Ok(())
 }

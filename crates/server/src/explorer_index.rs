@@ -9,6 +9,7 @@ use table::{Table, TableId};
 
 use crate::app_state::AppState;
 use crate::store::{ExploredMove, StoreError, explored_moves};
+use crate::store_log::StoreLog;
 
 /// How many games the store is asked for at a time.
 const BATCH_SIZE: u32 = 200;
@@ -18,15 +19,16 @@ const MAX_CONCURRENT: usize = 8;
 
 /// Counts all finished games that are not in the index. After a failure, the next call continues.
 pub(crate) async fn count_finished_games(state: Arc<AppState>) {
+    static LOG: StoreLog = StoreLog::new("finished games cannot be counted for the explorer");
     loop {
-        let games = state.store.unindexed_games(BATCH_SIZE).await.unwrap_or_default();
+        let games = LOG.unwrap_or_default(state.store.unindexed_games(BATCH_SIZE).await);
         if games.is_empty() || state.shutdown.has_begun() {
             return;
         }
         let counted = stream::iter(games).map(|id| count(&state, id)).buffer_unordered(MAX_CONCURRENT);
         let failures: Vec<StoreError> = counted.filter_map(async |done| done.err()).collect().await;
         if let Some(error) = failures.first() {
-            tracing::warn!(%error, "finished games cannot be counted for the explorer");
+            LOG.note(error);
             return;
         }
     }

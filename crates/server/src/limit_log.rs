@@ -11,6 +11,11 @@ const INTERVAL: Duration = Duration::from_secs(60);
 pub(crate) struct LogInterval(Mutex<Option<Instant>>);
 
 impl LogInterval {
+    /// An interval in which nothing was logged yet.
+    pub(crate) const fn new() -> LogInterval {
+        LogInterval(Mutex::new(None))
+    }
+
     /// Whether a line is due. The next one is due a minute later.
     pub(crate) fn is_due(&self, now: Instant) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,6 +10,7 @@ use tokio::sync::{Notify, watch};
 use crate::app_state::AppState;
 use crate::own_games::OwnGames;
 use crate::store::{StoreError, TableStage};
+use crate::store_log::StoreLog;
 use crate::summary::Occupancy;
 
 /// How long changes are collected before a list is sent again.
@@ -105,6 +106,7 @@ impl Lobby {
 
     /// Computes the list of joinable tables whenever it may have changed, until the server shuts down.
     pub(crate) async fn refresh_joinable_tables(&self, state: &AppState) {
+        static LOG: StoreLog = StoreLog::new("the list of joinable tables cannot be read");
         let mut shutdown = state.shutdown.listen();
         loop {
             tokio::select! {
@@ -112,8 +114,9 @@ impl Lobby {
                 () = self.is_joinable_stale.notified() => tokio::time::sleep(DEBOUNCE).await,
                 () = tokio::time::sleep(POLL_INTERVAL), if state.is_shared() => {}
             }
-            if let Ok(listings) = joinable_tables(state, 0).await {
-                publish(&self.joinable, frame("open", &listings));
+            match joinable_tables(state, 0).await {
+                Ok(listings) => publish(&self.joinable, frame("open", &listings)),
+                Err(error) => LOG.note(&error),
             }
             tokio::select! {
                 () = shutdown.wait() => return,
@@ -125,6 +128,7 @@ impl Lobby {
     /// Computes the list of games to watch when one may have changed and the lobby has subscribers, until the server
     /// shuts down.
     pub(crate) async fn refresh_games_to_watch(&self, state: &AppState) {
+        static LOG: StoreLog = StoreLog::new("the list of games to watch cannot be read");
         let mut shutdown = state.shutdown.listen();
         loop {
             tokio::select! {
@@ -135,8 +139,9 @@ impl Lobby {
             if self.games_to_watch.receiver_count() == 0 {
                 continue;
             }
-            if let Ok(listings) = games_to_watch(state).await {
-                publish(&self.games_to_watch, frame("watch", &listings));
+            match games_to_watch(state).await {
+                Ok(listings) => publish(&self.games_to_watch, frame("watch", &listings)),
+                Err(error) => LOG.note(&error),
             }
             tokio::select! {
                 () = shutdown.wait() => return,

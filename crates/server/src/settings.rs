@@ -51,6 +51,8 @@ pub struct ServerSettings {
     pub games_per_guest: u32,
     /// The most tables opened from one address that wait for their game to start.
     pub waiting_tables_per_address: u32,
+    /// The most tables opened from one address that have not ended: those that wait and those whose game is being played.
+    pub unfinished_tables_per_address: u32,
     /// The most frames per second on one socket, of any kind. Short bursts may be three times as fast.
     pub lines_per_second: u32,
     /// How often the server sends each table socket a keepalive.
@@ -127,6 +129,8 @@ impl ServerSettings {
             connections_per_address: 300,
             games_per_guest: 50,
             waiting_tables_per_address: 500,
+            // Ten for each socket: a club or a school behind one address leaves many games for another day.
+            unfinished_tables_per_address: 2000,
             lines_per_second: 20,
             keepalive: Duration::from_secs(15),
             client_timeout: Duration::from_secs(15),

@@ -7,7 +7,8 @@ use table::{GuestId, Refusal, Setup, Table, TableId};
 use crate::app_state::AppState;
 use crate::http::Caller;
 use crate::live_table::LiveTable;
-use crate::store::{Append, StoreError, TableOrigin};
+use crate::store::{Append, StoreError, TableOrigin, UnfinishedTables};
+use crate::store_log::StoreLog;
 use crate::summary::{self, SummaryTexts};
 use crate::{budget, random};
 
@@ -40,7 +41,8 @@ impl AppState {
             self.budget.charge(payer, cost);
         }
         self.append(append).await.map_err(|error| {
-            tracing::warn!(%error, "a table cannot be created");
+            static LOG: StoreLog = StoreLog::new("a table cannot be created");
+            LOG.note(&error);
             if let (Some(payer), StoreError::Unavailable(_)) = (payer, &error) {
                 self.budget.refund(payer, cost);
             }
@@ -59,14 +61,16 @@ impl AppState {
         Ok(id)
     }
 
-    /// Refuses an address from which too many tables were opened that still wait for players.
-    pub(crate) async fn check_waiting_tables(&self, address: IpAddr) -> Result<(), Refusal> {
+    /// Refuses an address from which too many tables were opened that still wait for players or whose game has not ended.
+    pub(crate) async fn check_table_limits(&self, address: IpAddr) -> Result<(), Refusal> {
         if self.settings.is_unlimited {
             return Ok(());
         }
         let address = self.settings.cookie_key.number_of(address);
-        let waiting = self.store.waiting_count(address).await.map_err(|_| Refusal::Unavailable)?;
-        let is_allowed = waiting < self.settings.waiting_tables_per_address;
+        let UnfinishedTables { waiting, playing } =
+            self.store.unfinished_tables_from(address).await.map_err(|_| Refusal::Unavailable)?;
+        let is_allowed = waiting < self.settings.waiting_tables_per_address
+            && waiting + playing < self.settings.unfinished_tables_per_address;
         if is_allowed { Ok(()) } else { Err(Refusal::TooManyTables) }
     }
 

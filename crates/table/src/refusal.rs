@@ -123,7 +123,7 @@ pub enum Refusal {
     TooFast,
     /// The guest has too many unfinished games.
     TooManyGames,
-    /// Too many tables that were opened from the client's address wait for players.
+    /// Too many tables that were opened from the client's address wait for players or have not ended.
     TooManyTables,
     /// The hand-over link was used or has expired.
     SpentLink,
@@ -345,8 +345,8 @@ impl Refusal {
                 "You have too many games in progress: finish one first.",
             ),
             Refusal::TooManyTables => (
-                "Trop de tables ouvertes depuis votre connexion attendent déjà des joueurs\u{a0}: rejoignez-en une, ou réessayez plus tard.",
-                "Too many tables opened from your network are already waiting for players: join one of them, or try again later.",
+                "Trop de tables ouvertes depuis votre connexion attendent des joueurs ou ont une partie en cours\u{a0}: rejoignez-en une, terminez une partie ou réessayez plus tard.",
+                "Too many tables opened from your network are waiting for players or have a game in progress: join one of them, finish a game, or try again later.",
             ),
             Refusal::SpentLink => (
                 "Ce lien a déjà servi ou n’est plus valable\u{a0}: créez-en un autre sur l’autre appareil.",

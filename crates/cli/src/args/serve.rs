@@ -61,6 +61,10 @@ pub(crate) struct ServeArgs {
     /// Maximum number of tables opened from one address that wait for their game to start
     #[arg(long, value_name = "N", default_value_t = 500, env = "TROIS_WAITING_TABLES_PER_ADDRESS")]
     pub(crate) waiting_tables_per_address: u32,
+    /// Maximum number of tables opened from one address that have not ended: those that wait, and those whose game is being
+    /// played
+    #[arg(long, value_name = "N", default_value_t = 2000, env = "TROIS_UNFINISHED_TABLES_PER_ADDRESS")]
+    pub(crate) unfinished_tables_per_address: u32,
     /// Maximum number of lines per second on one socket, in the long run
     #[arg(long, value_name = "N", default_value_t = 20, env = "TROIS_LINES_PER_SECOND")]
     pub(crate) lines_per_second: u32,

@@ -146,7 +146,33 @@ fn log(out: &mut dyn Write, entries: &[AdminLogEntry], json: &JsonArgs) -> Resul
         return write_json(out, &json!({ "acts": entries.iter().map(row).collect::<Vec<Value>>() }));
     }
     for AdminLogEntry { number, at, who, text, .. } in entries {
-        writeln!(out, "{number}  {}  {who}  {text}", date_of(at.0))?;
+        writeln!(out, "{number}  {}  {who}  {text}", date_and_time(at.0))?;
     }
     Ok(())
+}
+
+/// The date and the time of day of a time in milliseconds since 1970, in UTC.
+fn date_and_time(milliseconds: u64) -> String {
+    let second = milliseconds / 1000 % (24 * 3600);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{} {hour:02}:{minute:02}:{second:02} UTC", date_of(milliseconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_says_at_which_time_of_which_day_something_was_done() {
+        let entry = AdminLogEntry {
+            number: 7,
+            at: Time(1_763_586_245_678),
+            who: "anne".to_owned(),
+            action: Some(AdminAction::OpenLobby),
+            text: "open-lobby".to_owned(),
+        };
+        let mut out = Vec::new();
+        log(&mut out, &[entry], &JsonArgs { json: false }).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "7  2025-11-19 21:04:05 UTC  anne  open-lobby\n");
+    }
 }

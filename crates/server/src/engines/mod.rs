@@ -33,7 +33,8 @@ const MAX_PAUSED: usize = 8;
 /// How many started searches may be waiting for their next slice, if each further one is the only one of its address.
 const MAX_PAUSED_FIRST: usize = 24;
 
-/// How many searches of one address may wait. A table whose search is refused asks again when it is woken.
+/// How many searches of one address may wait; its guests have an equal part of them. A table whose search is refused asks
+/// again when it is woken.
 const MAX_WAITING_PER_ADDRESS: usize = 200;
 
 /// The engines of this server. Their threads end when this is dropped.
@@ -124,13 +125,12 @@ impl Engines {
             thinking_time: Duration::ZERO,
             threads: 1,
         };
-        if !self.0.queue().searches.push(payer, level, search) {
-            return None;
-        }
+        // A search for which there is no room is dropped, and its table gets no move.
+        drop(self.0.queue().searches.push(payer, level, search));
         self.0.changed.notify_one();
-        let chosen = chosen.await.ok().flatten();
+        let chosen = chosen.await.ok().flatten()?;
         tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(asked_at.elapsed())).await;
-        chosen
+        Some(chosen)
     }
 
     /// How many searches wait to be started, and how many are started.

@@ -82,16 +82,35 @@ impl<J> FairQueue<J> {
         self.started.values().sum()
     }
 
-    /// Adds a job; `false` if the address has too many.
-    pub(super) fn push(&mut self, payer: Payer, level: Level, job: J) -> bool {
+    /// Adds a job. If the address has too many, returns the one for which there is no room: the last of the guest who has
+    /// most of them, or else this one.
+    pub(super) fn push(&mut self, payer: Payer, level: Level, job: J) -> Option<J> {
         let of_address = self.waiting.iter().filter(|queued| queued.payer.address == payer.address).count();
+        let mut removed = None;
         if of_address >= self.limits.waiting_per_address {
-            return false;
+            let Some(index) = self.replaceable_by(payer) else { return Some(job) };
+            removed = Some(self.waiting.swap_remove(index).job);
         }
         self.enter(payer);
         self.arrivals += 1;
         self.waiting.push(Queued { payer, job, level, arrival: self.arrivals, is_started: false });
-        true
+        removed
+    }
+
+    /// The index of the last job of the guest at this address who has most, if that guest still has as many as this one
+    /// without it. A job that is started is kept.
+    fn replaceable_by(&self, payer: Payer) -> Option<usize> {
+        let neighbours =
+            || self.waiting.iter().enumerate().filter(|(_, queued)| queued.payer.address == payer.address);
+        let mut counts: HashMap<GuestId, usize> = HashMap::new();
+        neighbours().for_each(|(_, queued)| *counts.entry(queued.payer.guest).or_default() += 1);
+        let count = |guest: GuestId| counts.get(&guest).copied().unwrap_or_default();
+        let own = count(payer.guest);
+        let unstarted = neighbours().filter(|(_, queued)| !queued.is_started);
+        let of_others = unstarted.filter(|(_, queued)| count(queued.payer.guest) > own + 1);
+        of_others
+            .max_by_key(|(_, queued)| (count(queued.payer.guest), queued.arrival))
+            .map(|(index, _)| index)
     }
 
     /// Opens the accounts of a payer, and closes those of payers who have no job left.
@@ -296,15 +315,32 @@ mod tests {
     #[test]
     fn the_number_of_jobs_of_an_address_is_limited() {
         let mut queue = FairQueue::new(QueueLimits { waiting_per_address: 10, ..starts(2, 2) });
-        let added = (0..100).filter(|&guest| queue.push(payer(1, guest), level(10), "attack")).count();
+        let added =
+            (0..100).filter(|&guest| queue.push(payer(1, guest), level(10), "attack").is_none()).count();
         assert_eq!(added, 10);
-        assert!(queue.push(payer(2, 1), level(10), "other"));
+        assert!(queue.push(payer(2, 1), level(10), "other").is_none());
         for _ in 0..20 {
             slice(&mut queue, true);
             if queue.unstarted() == 0 {
                 break;
             }
         }
-        assert!(queue.push(payer(1, 7), level(10), "later"), "there is room again");
+        assert!(queue.push(payer(1, 7), level(10), "later").is_none(), "there is room again");
+    }
+
+    #[test]
+    fn a_guest_with_many_jobs_makes_room_for_a_neighbour() {
+        let mut queue = FairQueue::new(QueueLimits { waiting_per_address: 10, ..starts(1, 1) });
+        for number in 0..10 {
+            assert_eq!(queue.push(payer(1, 1), level(10), number), None);
+        }
+        let started = queue.take().unwrap();
+        assert_eq!(started.job, 0);
+        queue.put_back(started);
+        assert_eq!(queue.push(payer(1, 1), level(10), 10), Some(10), "one's own jobs make no room");
+        // The last ones are removed, until both have the same number.
+        let removed: Vec<_> = (20..27).map(|number| queue.push(payer(1, 2), level(10), number)).collect();
+        assert_eq!(removed, [9, 8, 7, 6, 5, 25, 26].map(Some));
+        assert_eq!((queue.started(), queue.unstarted()), (1, 9));
     }
 }

@@ -12,11 +12,13 @@ use super::text::TextBody;
 use super::{Caller, HttpRefusal, PostingGuest, plain, run_to_end};
 use crate::app_state::AppState;
 use crate::store::StoreError;
+use crate::store_log::StoreLog;
 use crate::{lobby, own_games};
 
 impl From<StoreError> for HttpRefusal {
     fn from(error: StoreError) -> HttpRefusal {
-        tracing::warn!(%error, "the store does not answer");
+        static LOG: StoreLog = StoreLog::new("the store does not answer");
+        LOG.note(&error);
         Refusal::Unavailable.into()
     }
 }
@@ -71,4 +73,22 @@ pub(super) async fn lobby(
     })?;
     let listings = lobby::joinable_tables(&state, page - 1).await?;
     Ok(plain(listings.join("\n")).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_log::logged;
+
+    #[test]
+    fn requests_during_an_outage_of_the_store_do_not_fill_the_log() {
+        let lines = logged(|| {
+            for _ in 0..100 {
+                let HttpRefusal(refusal) = StoreError::Unavailable("away".to_owned()).into();
+                assert_eq!(refusal, Refusal::Unavailable);
+            }
+        });
+        // Another test may have used up the line of this minute.
+        assert!(lines.len() <= 1, "{lines:?}");
+    }
 }

@@ -62,7 +62,7 @@ pub(super) async fn open(
     }
     run_to_end(async move {
         state.check_game_limit(poster.guest).await?;
-        state.check_waiting_tables(poster.address).await?;
+        state.check_table_limits(poster.address).await?;
         let id = state.create_table(setup, is_listed, poster.guest, Some(poster.payer())).await?;
         Ok((StatusCode::CREATED, plain(id.to_string())).into_response())
     })
@@ -86,7 +86,7 @@ pub(super) async fn pair(
         let id = match waiting {
             Some(id) => id,
             None => {
-                state.check_waiting_tables(poster.address).await?;
+                state.check_table_limits(poster.address).await?;
                 state.create_table(setup, true, poster.guest, Some(poster.payer())).await?
             }
         };

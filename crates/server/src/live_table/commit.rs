@@ -12,6 +12,7 @@ use crate::app_state::AppState;
 use crate::real_play::PlayersFrom;
 use crate::settings::ServerSettings;
 use crate::store::{Append, StoreError};
+use crate::store_log::StoreLog;
 use crate::summary::SummaryTexts;
 use crate::text_line::text_line;
 use crate::{budget, summary};
@@ -50,7 +51,8 @@ impl LiveTable {
                     self.catch_up(state, inner).await.map_err(|_| Refusal::Unavailable)?;
                 }
                 Err(error @ (StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
-                    tracing::warn!(table = self.id.prefix(), %error, "events cannot be appended");
+                    static LOG: StoreLog = StoreLog::new("events cannot be appended");
+                    LOG.note(&error);
                     return Err(Refusal::Unavailable);
                 }
             }

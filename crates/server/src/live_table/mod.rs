@@ -212,7 +212,7 @@ impl LiveTable {
             matches!(request.kind, RequestKind::Offer(Offer::Rematch) | RequestKind::Accept(Offer::Rematch));
         if is_rematch {
             state.check_game_limit(guest).await?;
-            state.check_waiting_tables(caller.address).await?;
+            state.check_table_limits(caller.address).await?;
         } else if matches!(request.kind, RequestKind::Join { .. }) && inner.origin.opener != guest {
             // A guest's own table was counted when it was opened.
             state.check_game_limit(guest).await?;

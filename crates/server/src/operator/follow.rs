@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use super::admin_action::{AdminAction, AdminLogEntry};
 use crate::app_state::AppState;
+use crate::store_log::StoreLog;
 
 /// Follows the entries of the admin log that are new since the last call.
 pub(crate) async fn follow_admin_log(state: Arc<AppState>) {
+    static LOG: StoreLog = StoreLog::new("what operators did cannot be read yet");
     match state.moderation.follow(&state).await {
         Ok(entries) => {
             for entry in entries {
                 follow(&state, &entry).await;
             }
         }
-        Err(error) => tracing::warn!(%error, "what operators did cannot be read yet"),
+        Err(error) => LOG.note(&error),
     }
 }
 

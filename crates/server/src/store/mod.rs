@@ -115,6 +115,15 @@ pub struct TableOrigin {
     pub opened_from: Option<i64>,
 }
 
+/// How many tables of an address have not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnfinishedTables {
+    /// Those that wait for their game to start.
+    pub waiting: u32,
+    /// Those whose game is being played.
+    pub playing: u32,
+}
+
 /// When a woken table is due again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueAgain {
@@ -147,6 +156,10 @@ pub struct Outage {
     /// The first heartbeat after it.
     pub to: Time,
 }
+
+/// From how many of the newest games the list of running games is chosen. An address can have fewer unfinished tables
+/// ([`ServerSettings`](crate::ServerSettings)), so it does not push the games of all others out.
+const RUNNING_SCANNED: u32 = 5000;
 
 /// Parses table ids from the database. Invalid ones, which this program never writes, are left out.
 fn table_ids(texts: Vec<String>) -> Vec<TableId> {
@@ -261,9 +274,9 @@ impl Store {
         dispatch!(self.unfinished_count(guest))
     }
 
-    /// How many tables that were opened from this address wait for their game to start.
-    pub async fn waiting_count(&self, opened_from: i64) -> Result<u32, StoreError> {
-        dispatch!(self.waiting_count(opened_from))
+    /// How many unfinished tables were opened from this address.
+    pub async fn unfinished_tables_from(&self, opened_from: i64) -> Result<UnfinishedTables, StoreError> {
+        dispatch!(self.unfinished_tables_from(opened_from))
     }
 
     /// The listings of finished, listed games that match, the latest first.
@@ -273,7 +286,8 @@ impl Store {
 
     /// The listings of listed games that are being played: first one from each address from which some were opened,
     /// then the second of each, and so on; within each round the ones with the latest moves first. The games of one
-    /// address take turns by guest in the same way.
+    /// address take turns by guest in the same way. Where very many games are being played, the list is chosen from those
+    /// whose tables were opened last.
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         dispatch!(self.running(limit))
     }

@@ -8,6 +8,10 @@ use crate::operator::AdminLogEntry;
 /// The most rows that are deleted in one transaction, so that appends do not wait for a long deletion.
 pub(super) const DELETE_BATCH_SIZE: usize = 500;
 
+/// The most events of games that are deleted in one transaction, but for a single game with more: a long game has as many as
+/// hundreds of short ones.
+pub(super) const DELETE_BATCH_EVENTS: usize = 20_000;
+
 impl Store {
     /// The games that are being played, in which no player has done anything since `before`, and which are not due
     /// after `soon`: no clock will end them. The longest idle come first.
@@ -36,15 +40,14 @@ impl Store {
                 Store::Sqlite(store) => store.unplayed_games(from, before).await?,
                 Store::Postgres(store) => store.unplayed_games(from, before).await?,
             };
+            let Some((_, last)) = found.last() else { return Ok(()) };
             let ids: Vec<&str> = found.iter().map(|(id, _)| id.as_str()).collect();
             let deleted = match self {
                 Store::Sqlite(store) => store.delete_unlisted(&ids).await?,
                 Store::Postgres(store) => store.delete_unlisted(&ids).await?,
             };
-            match found.last() {
-                Some((_, last)) if found.len() == DELETE_BATCH_SIZE && deleted > 0 => from = *last,
-                _ => return Ok(()),
-            }
+            // Where nothing was deleted, another server was faster, or the games are listed by now.
+            from = if deleted > 0 { *last } else { last.plus(1) };
         }
     }
 

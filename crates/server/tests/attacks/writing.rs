@@ -230,6 +230,30 @@ async fn the_waiting_tables_of_an_address_are_limited() {
     assert!(neighbour.create_table(setup).await.is_ok());
 }
 
+/// A game against an engine starts as soon as its guest takes the seat, so no table of this attack waits.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_games_that_one_address_begins_and_leaves_are_limited() {
+    let server = Running::start_with(|settings| {
+        default_limits(settings);
+        settings.unfinished_tables_per_address = 5;
+    })
+    .await;
+    let setup = "morpion - open,engine:1 untimed first";
+    let mut eve = Vec::new();
+    for _ in 0..6 {
+        // A guest for each game: no guest has many.
+        eve.extend(create_and_join(&guest(&server, EVE).await, setup).await);
+    }
+    assert_eq!(eve.len(), 5);
+    let neighbour = guest(&server, EVE).await;
+    let refused = neighbour.create_table(setup).await;
+    assert!(matches!(refused, Err(ClientError::Refused { code, .. }) if code == "too-many-tables"));
+    assert!(create_and_join(&guest(&server, ANNE).await, setup).await.is_some(), "another address");
+    // A game that ends makes room.
+    assert_eq!(ask(&mut eve[0], RequestKind::Resign).await, "done");
+    assert!(create_and_join(&neighbour, setup).await.is_some());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_guest_costs_writes_and_reading_creates_none() {
     let server = server().await;

@@ -58,7 +58,7 @@ contract! {
     the_lobby_is_fair_to_addresses
     pairing_finds_the_tables_of_others_the_longest_waiting_first
     pairing_is_fair_to_addresses_and_guests
-    waiting_tables_are_counted_by_address
+    unfinished_tables_are_counted_by_address
     own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones
     a_seat_belongs_to_the_guest_who_has_it_now
     unfinished_tables_count_once

@@ -7,7 +7,7 @@ use server::store::{Append, ArchiveSearch, Change, Postgres, Store, StoreError, 
 use table::{GuestId, Time};
 use tokio::time::{sleep, timeout};
 
-use crate::make::{append_until_refused, id, next, open, opening, postgres, summary};
+use crate::make::{append_until_refused, id, next, open, open_long_games, opening, postgres, summary};
 
 /// A test that waits this long has failed: nothing takes nearly as long.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
@@ -308,4 +308,33 @@ async fn moves_change_no_index() {
     let (all, hot) = updates();
     // Now and then a page is full before its old versions are removed: then the row moves.
     assert!(all == expected && hot * 2 > all, "{hot} of {all} updates");
+}
+
+/// A statement that deletes too much at once is cancelled after its time, and would be again and again.
+#[tokio::test(flavor = "multi_thread")]
+async fn few_long_games_are_deleted_in_one_statement() {
+    const RECORD: &str = "
+        CREATE TABLE deletions (events bigint);
+        CREATE FUNCTION record_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO deletions SELECT sum(version) FROM deleted;
+            RETURN NULL;
+        END $$;
+        CREATE TRIGGER record_deletions AFTER DELETE ON tables REFERENCING OLD TABLE AS deleted
+            FOR EACH STATEMENT EXECUTE FUNCTION record_deletion()";
+    let cluster = Cluster::shared();
+    for is_by_age in [true, false] {
+        let url = cluster.database();
+        let store = postgres(&url).await;
+        cluster.sql(&url, RECORD);
+        let games = open_long_games(&store).await;
+        if is_by_age {
+            store.delete_finished(Time(50)).await.unwrap();
+        } else {
+            store.delete_unplayed(Time(0), Time(50)).await.unwrap();
+        }
+        let deleted = cluster.sql(&url, "SELECT max(events) <= 20000, sum(events) FROM deletions");
+        assert_eq!(deleted, format!("t|{}", games * 9000));
+        assert_eq!(cluster.sql(&url, "SELECT count(*) FROM events"), "0");
+    }
 }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use server::store::{Append, ArchiveSearch, Sqlite, Store, StoreError};
 use table::Time;
 
-use crate::make::{Folder, id, next, open, opening, sqlite, summary};
+use crate::make::{Folder, id, next, open, open_long_games, opening, sqlite, summary};
 
 #[tokio::test]
 async fn a_folder_can_be_used_by_one_server_only() {
@@ -174,4 +174,24 @@ async fn only_the_newest_games_with_a_frequent_name_are_compared() {
     let name = Some("marianne".to_owned());
     let search = ArchiveSearch { name, min_moves: Some(50), limit: 9, ..ArchiveSearch::default() };
     assert_eq!(store.archive(search).await.unwrap(), ["3000 ply=90"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn few_long_games_are_deleted_in_one_transaction() {
+    for is_by_age in [true, false] {
+        let folder = Folder::new();
+        let store = sqlite(&folder);
+        let games = open_long_games(&store).await;
+        let before = store.append_transactions();
+        if is_by_age {
+            store.delete_finished(Time(50)).await.unwrap();
+        } else {
+            store.delete_unplayed(Time(0), Time(50)).await.unwrap();
+        }
+        let transactions = store.append_transactions() - before;
+        assert!(transactions >= games / 2, "{games} games in {transactions} transactions");
+        for number in 0..games {
+            assert_eq!(store.events(&id(&format!("long{number}")), 0).await.unwrap(), [""; 0]);
+        }
+    }
 }

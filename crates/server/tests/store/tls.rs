@@ -41,6 +41,13 @@ async fn every_sslmode_does_what_libpq_says_and_none_falls_back_to_an_unencrypte
         store.playing_count().await.unwrap();
         assert!(all_encrypted(cluster), "{host} {parameters}");
     }
+    // Without a host, the address of the machine is its name.
+    let (port, password) = (cluster.port(), cluster.password().replace('\\', "\\\\"));
+    let address = format!(
+        "hostaddr=127.0.0.1 port={port} user=trois password='{password}' dbname=postgres sslmode=require"
+    );
+    let store = Postgres::open(&address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
+    Store::Postgres(store).playing_count().await.unwrap();
     let refused = [
         // The cluster accepts no unencrypted connection, and says so.
         ("localhost", "sslmode=disable".to_owned(), "no encryption"),
@@ -147,5 +154,30 @@ async fn when_the_primary_is_lost_the_promoted_standby_is_used_and_nothing_confi
         found == confirmed || found == confirmed + 1,
         "{found} events of {confirmed} that were confirmed"
     );
+    assert!(all_encrypted(&standby));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_sslmode_allow_each_connection_is_encrypted_where_its_host_insists() {
+    let mut primary = TlsCluster::start();
+    drop(Postgres::open(&primary.url("localhost", "sslmode=require")).await.unwrap());
+    // The standby insists on TLS, and the primary, which comes first, has none by now.
+    let standby = primary.standby();
+    primary.sql("ALTER SYSTEM RESET synchronous_standby_names");
+    primary.turn_tls_off();
+    let (first, second) = (primary.port(), standby.port());
+    let hosts = format!("localhost:{first},localhost:{second}");
+    let url = primary.url("localhost", "sslmode=allow").replace(&format!("localhost:{first}"), &hosts);
+    let store = timeout(FOREVER, Postgres::open(&url)).await.expect("the primary answers").unwrap();
+    let store = Store::Postgres(store);
+    store.playing_count().await.unwrap();
+    primary.cluster.stop();
+    standby.promote();
+    let found = async {
+        while store.playing_count().await.is_err() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(FOREVER, found).await.expect("the standby is used");
     assert!(all_encrypted(&standby));
 }

@@ -38,6 +38,7 @@ pub(super) fn from_args(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     settings.connections_per_address = args.connections_per_address;
     settings.games_per_guest = args.games_per_guest;
     settings.waiting_tables_per_address = args.waiting_tables_per_address;
+    settings.unfinished_tables_per_address = args.unfinished_tables_per_address;
     settings.lines_per_second = args.lines_per_second;
     settings.writes_per_minute = args.writes_per_minute;
     settings.reads_per_minute = args.reads_per_minute;

@@ -16,6 +16,16 @@ const UNSUPPORTED_BY_DRIVER: [(&str, &str); 5] = [
     ("passfile", "PGPASSFILE"),
 ];
 
+/// Parameters that the driver knows and this server decides itself.
+const DECIDED_HERE: [&str; 6] = [
+    "load_balance_hosts",
+    "keepalives",
+    "keepalives_idle",
+    "keepalives_interval",
+    "keepalives_retries",
+    "tcp_user_timeout",
+];
+
 /// How a connection is encrypted, and what is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SslMode {
@@ -42,6 +52,8 @@ pub(super) struct SslParameters {
     /// The files with the certificate and the key of this client.
     pub(super) certificate: Option<PathBuf>,
     pub(super) key: Option<PathBuf>,
+    /// The passwords that a password file has for the hosts, in their order.
+    pub(super) passwords: Vec<Option<String>>,
 }
 
 /// Reads an address. `environment` looks a variable up.
@@ -50,8 +62,9 @@ pub(super) fn parse(
     environment: impl Fn(&str) -> Option<String>,
 ) -> Result<(Config, SslParameters), String> {
     let (rest, mut unsupported) = take_unsupported(text)?;
+    let environment = |name: &str| environment(name).filter(|value| !value.is_empty());
     for (name, variable) in UNSUPPORTED_BY_DRIVER {
-        if let Some(value) = environment(variable).filter(|value| !value.is_empty()) {
+        if let Some(value) = environment(variable) {
             unsupported.entry(name).or_insert(value);
         }
     }
@@ -59,16 +72,26 @@ pub(super) fn parse(
         let cause = std::error::Error::source(&error).map_or_else(String::new, |cause| format!(": {cause}"));
         format!("that is not the address of a PostgreSQL database: {error}{cause}")
     })?;
+    check_counts(&config)?;
+    if config.get_user().is_none()
+        && let Some(user) = environment("PGUSER").or_else(|| whoami::username().ok())
+    {
+        config.user(user);
+    }
+    if config.get_dbname().is_none()
+        && let Some(name) = environment("PGDATABASE")
+    {
+        config.dbname(name);
+    }
     let mode = unsupported.get("sslmode").map(|mode| ssl_mode(mode)).transpose()?;
+    let mut passwords = Vec::new();
     if config.get_password().is_none() {
         let home = environment("HOME").map(PathBuf::from);
         let named = unsupported.get("passfile").map(PathBuf::from);
-        if let Some(password) = environment("PGPASSWORD").filter(|password| !password.is_empty()) {
+        if let Some(password) = environment("PGPASSWORD") {
             config.password(password);
-        } else if let Some(file) = named.or_else(|| home.map(|home| home.join(".pgpass")))
-            && let Some(password) = password_from(&file, &config, unsupported.contains_key("passfile"))?
-        {
-            config.password(password);
+        } else if let Some(file) = named.or_else(|| home.map(|home| home.join(".pgpass"))) {
+            passwords = passwords_from(&file, &config, unsupported.contains_key("passfile"))?;
         }
     }
     let path = |name| unsupported.get(name).map(PathBuf::from);
@@ -77,8 +100,22 @@ pub(super) fn parse(
         root: unsupported.get("sslrootcert").cloned(),
         certificate: path("sslcert"),
         key: path("sslkey"),
+        passwords,
     };
     Ok((config, parameters))
+}
+
+/// Refuses an address whose lists of hosts, of their addresses and of ports do not fit together.
+fn check_counts(config: &Config) -> Result<(), String> {
+    let (hosts, addresses) = (config.get_hosts().len(), config.get_hostaddrs().len());
+    let (ports, count) = (config.get_ports().len(), hosts.max(addresses));
+    if hosts > 0 && addresses > 0 && hosts != addresses {
+        return Err(format!("the address of the database has {hosts} hosts and {addresses} of hostaddr"));
+    }
+    if ports > 1 && ports != count {
+        return Err(format!("the address of the database has {count} hosts and {ports} ports"));
+    }
+    Ok(())
 }
 
 fn ssl_mode(text: &str) -> Result<SslMode, String> {
@@ -99,12 +136,17 @@ fn ssl_mode(text: &str) -> Result<SslMode, String> {
 
 /// Takes the parameters out of an address that the driver does not know.
 fn take_unsupported(text: &str) -> Result<(String, HashMap<&'static str, String>), String> {
+    let refused = |key: &str| match DECIDED_HERE.into_iter().find(|name| *name == key) {
+        Some(name) => Err(format!("the address of the database may not set {name}: Trois decides it itself")),
+        None => Ok(()),
+    };
     let known = |key: &str| UNSUPPORTED_BY_DRIVER.iter().map(|(name, _)| *name).find(|name| *name == key);
     let mut unsupported = HashMap::new();
     if text.starts_with("postgresql://") || text.starts_with("postgres://") {
         let Some((base, query)) = text.split_once('?') else { return Ok((text.to_owned(), unsupported)) };
         let mut rest = Vec::new();
         for parameter in query.split('&') {
+            refused(parameter.split('=').next().unwrap_or_default())?;
             match parameter.split_once('=').and_then(|(key, value)| Some((known(key)?, value))) {
                 Some((name, value)) => drop(unsupported.insert(name, percent_decoded(value)?)),
                 None => rest.push(parameter),
@@ -115,6 +157,7 @@ fn take_unsupported(text: &str) -> Result<(String, HashMap<&'static str, String>
     }
     let mut rest = Vec::new();
     for word in words(text) {
+        refused(word.split('=').next().unwrap_or_default().trim())?;
         match word.split_once('=').and_then(|(key, value)| Some((known(key.trim())?, value))) {
             Some((name, value)) => drop(unsupported.insert(name, unquoted(value))),
             None => rest.push(word),
@@ -173,13 +216,13 @@ fn percent_decoded(text: &str) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| bad())
 }
 
-/// The password of this user in a password file: lines `host:port:database:user:password`, where `*` matches anything. A
-/// file that was named must be readable, and none may be readable by others.
-fn password_from(file: &Path, config: &Config, is_named: bool) -> Result<Option<String>, String> {
+/// The password of this user for each host in a password file: lines `host:port:database:user:password`, where `*` matches
+/// anything. A file that was named must be readable, and none may be readable by others.
+fn passwords_from(file: &Path, config: &Config, is_named: bool) -> Result<Vec<Option<String>>, String> {
     let shown = file.display();
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
-        Err(_) if !is_named => return Ok(None),
+        Err(_) if !is_named => return Ok(Vec::new()),
         Err(error) => return Err(format!("the password file {shown} cannot be read: {error}")),
     };
     #[cfg(unix)]
@@ -188,29 +231,29 @@ fn password_from(file: &Path, config: &Config, is_named: bool) -> Result<Option<
     {
         return Err(format!("others can read the password file {shown}: chmod 600 {shown}"));
     }
-    let hosts = config.get_hosts().iter().map(|host| match host {
-        Host::Tcp(name) => name.clone(),
+    let addresses = config.get_hostaddrs();
+    let host = |index: usize| match config.get_hosts().get(index) {
+        Some(Host::Tcp(name)) => name.clone(),
         #[cfg(unix)]
-        Host::Unix(_) => "localhost".to_owned(),
-    });
+        Some(Host::Unix(_)) => "localhost".to_owned(),
+        None => addresses.get(index).map(ToString::to_string).unwrap_or_default(),
+    };
     let ports = config.get_ports();
     let user = config.get_user().unwrap_or_default();
     let database = config.get_dbname().unwrap_or(user);
-    for (index, host) in hosts.enumerate() {
+    let password = |index: usize| {
         let port = ports.get(index).or(ports.first()).copied().unwrap_or(5432).to_string();
+        let host = host(index);
         let wanted = [host.as_str(), &port, database, user];
-        let found = text.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+        text.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
             let fields = fields(line);
             let [given @ .., password] = &fields[..] else { return None };
             let matches = given.len() == 4
                 && given.iter().zip(wanted).all(|(given, wanted)| given == "*" || given == wanted);
             matches.then(|| password.clone())
-        });
-        if found.is_some() {
-            return Ok(found);
-        }
-    }
-    Ok(None)
+        })
+    };
+    Ok((0..config.get_hosts().len().max(addresses.len())).map(password).collect())
 }
 
 /// The five fields of a line, which colons separate. A backslash takes the next character literally.
@@ -271,6 +314,10 @@ mod tests {
             ("postgresql://db.example/games?sslrootcert=%zz", "not written as in a URL"),
             ("postgresql://db.example/games?sslcrl=a", "unknown option `sslcrl`"),
             ("postgresql://db.example/games?passfile=/nowhere/at/all", "cannot be read"),
+            ("postgresql://db.example/games?keepalives_idle=9", "may not set keepalives_idle"),
+            ("host=db.example load_balance_hosts=random", "may not set load_balance_hosts"),
+            ("host=a,b hostaddr=192.0.2.1", "2 hosts and 1 of hostaddr"),
+            ("host=a,b,c port=1,2", "3 hosts and 2 ports"),
             ("nonsense", "that is not the address of a PostgreSQL database"),
         ] {
             let error = parse(text, none).unwrap_err();
@@ -290,9 +337,60 @@ mod tests {
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
         assert!(parse(&text, none).unwrap_err().contains("chmod 600"));
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
-        assert_eq!(parse(&text, none).unwrap().0.get_password(), Some(&b"a:b\\c"[..]));
+        let passwords = |text: &str| parse(text, none).unwrap().1.passwords;
+        assert_eq!(passwords(&text), [(); 2].map(|()| Some("a:b\\c".to_owned())));
         let luc = text.replace("anne@", "luc@").replace("/games", "/other");
-        assert_eq!(parse(&luc, none).unwrap().0.get_password(), None);
+        assert_eq!(passwords(&luc), [None, None]);
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    /// A password file that only its owner can read, with these lines.
+    #[cfg(unix)]
+    fn password_file(name: &str, lines: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let file = std::env::temp_dir().join(format!("trois-{name}-{}", std::process::id()));
+        std::fs::write(&file, lines).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+        file
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn each_host_has_its_own_password_in_the_file() {
+        let lines = "first.example:5433:*:*:one\n192.0.2.7:*:*:*:two\n*:5434:*:*:three\n";
+        let file = password_file("passwords-of-hosts", lines);
+        let passwords = |hosts: &str| {
+            let text = format!("{hosts} user=anne passfile={}", file.display());
+            let passwords = parse(&text, none).unwrap().1.passwords;
+            passwords.into_iter().map(Option::unwrap_or_default).collect::<Vec<_>>()
+        };
+        assert_eq!(passwords("host=first.example,second.example port=5433,5434"), ["one", "three"]);
+        assert_eq!(passwords("host=first.example,second.example port=5433"), ["one", ""]);
+        // Without a name, the address is the name.
+        assert_eq!(passwords("hostaddr=192.0.2.7,192.0.2.8"), ["two", ""]);
+        assert_eq!(passwords("host=first.example hostaddr=192.0.2.7 port=5433"), ["one"]);
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn without_a_user_in_the_address_it_is_that_of_the_environment_or_of_the_system() {
+        let system = whoami::username().unwrap();
+        let file =
+            password_file("passwords-of-users", &format!("*:*:games:anne:hers\n*:*:*:{system}:mine\n"));
+        let read = |variables: &'static [(&str, &str)]| {
+            let environment = move |name: &str| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            };
+            let text = format!("postgresql://db.example?passfile={}", file.display());
+            let (config, ssl) = parse(&text, environment).unwrap();
+            (config.get_user().map(str::to_owned), ssl.passwords)
+        };
+        let mine = (Some(system.clone()), vec![Some("mine".to_owned())]);
+        assert_eq!(read(&[]), mine);
+        let hers = (Some("anne".to_owned()), vec![Some("hers".to_owned())]);
+        assert_eq!(read(&[("PGUSER", "anne"), ("PGDATABASE", "games")]), hers);
         std::fs::remove_file(&file).unwrap();
     }
 }

@@ -4,8 +4,24 @@ use table::{GuestId, TableId, Time};
 use tokio_postgres::Row;
 
 use super::Postgres;
+use super::connection::Values;
 use crate::store::encoding::{current_listing, from_count, from_guest, from_time};
-use crate::store::{DueAgain, StoreError, table_ids};
+use crate::store::{DueAgain, RUNNING_SCANNED, StoreError, UnfinishedTables, table_ids};
+
+/// Chooses from the newest running games. The listings are read last, of the few tables that are chosen.
+const RUNNING: &str = "SELECT listing, at, turn, ply FROM (
+        SELECT key AS chosen, at AS moved_at, row_number() OVER (
+            PARTITION BY coalesce(opened_from, opener) ORDER BY of_guest, at DESC, key DESC) AS of_address
+        FROM (
+            SELECT at, key, opener, opened_from,
+                row_number() OVER (PARTITION BY opener ORDER BY at DESC, key DESC) AS of_guest
+            FROM (
+                SELECT at, key, opener, opened_from
+                FROM tables WHERE stage = 1 AND is_listed ORDER BY opened_at DESC, key DESC LIMIT $1
+            ) AS newest
+        ) AS by_guest
+        ORDER BY of_address, at DESC, key DESC LIMIT $2
+    ) AS first JOIN tables ON key = chosen ORDER BY of_address, moved_at DESC, chosen DESC";
 
 /// The listing of a table in a row that begins with the columns `listing`, `at`, `turn` and `ply`.
 fn listing(row: &Row) -> String {
@@ -95,30 +111,46 @@ impl Postgres {
         self.count(COUNT, &[&from_guest(guest)]).await
     }
 
-    /// See [`Store::waiting_count`](crate::store::Store::waiting_count).
-    pub async fn waiting_count(&self, opened_from: i64) -> Result<u32, StoreError> {
-        let count = "SELECT count(*) FROM tables WHERE stage = 0 AND opened_from = $1";
-        self.count(count, &[&opened_from]).await
+    /// See [`Store::unfinished_tables_from`](crate::store::Store::unfinished_tables_from).
+    pub async fn unfinished_tables_from(&self, opened_from: i64) -> Result<UnfinishedTables, StoreError> {
+        const COUNT: &str = "SELECT count(*) FILTER (WHERE stage = 0), count(*) FILTER (WHERE stage = 1)
+            FROM tables WHERE stage < 2 AND opened_from = $1";
+        let rows = self.query(COUNT, &[&opened_from]).await?;
+        let count = |index| {
+            let count = rows.first().map_or(0, |row| row.get::<_, i64>(index));
+            u32::try_from(count).unwrap_or(u32::MAX)
+        };
+        Ok(UnfinishedTables { waiting: count(0), playing: count(1) })
     }
 
     /// See [`Store::running`](crate::store::Store::running).
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        // The listings are read last, of the few tables that are chosen.
-        const SELECT: &str = "SELECT listing, at, turn, ply FROM (
-                SELECT key AS chosen, at AS moved_at, row_number() OVER (
-                    PARTITION BY coalesce(opened_from, opener) ORDER BY of_guest, at DESC, key DESC) AS of_address
-                FROM (
-                    SELECT at, key, opener, opened_from,
-                        row_number() OVER (PARTITION BY opener ORDER BY at DESC, key DESC) AS of_guest
-                    FROM tables WHERE stage < 2 AND stage = 1 AND is_listed
-                ) AS by_guest
-                ORDER BY of_address, at DESC, key DESC LIMIT $1
-            ) AS first JOIN tables ON key = chosen ORDER BY of_address, moved_at DESC, chosen DESC";
-        Ok(self.query(SELECT, &[&i64::from(limit)]).await?.iter().map(listing).collect())
+        let values: &Values<'_> = &[&i64::from(RUNNING_SCANNED), &i64::from(limit)];
+        Ok(self.query(RUNNING, values).await?.iter().map(listing).collect())
     }
 
     /// See [`Store::playing_count`](crate::store::Store::playing_count).
     pub async fn playing_count(&self) -> Result<u32, StoreError> {
         self.count("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", &[]).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::postgres::plan::plan_with;
+
+    /// Many running games beside those that are over.
+    const RUNNING_GAMES: &str = "
+        INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at, opened_from)
+        SELECT 'r' || n, 1, 'doh', 1, true, 'setup', repeat('listing ', 30), 'anne', '', n % 500, n, n + 900, n % 50
+        FROM generate_series(1, 40000) AS n;
+        ANALYZE";
+
+    #[tokio::test]
+    async fn running_games_are_chosen_from_the_newest_of_an_index() {
+        let sql = RUNNING.replace("$1", &RUNNING_SCANNED.to_string()).replace("$2", "12");
+        let plan = plan_with(&sql, RUNNING_GAMES).await;
+        assert!(plan.contains("Index Scan Backward using tables_running"), "{plan}");
     }
 }

@@ -6,7 +6,7 @@ use super::connection::unavailable;
 use crate::store::StoreError;
 
 /// The migrations in order. The database stores how many have been applied.
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     include_str!("../../../migrations/postgres/0001.sql"),
     include_str!("../../../migrations/postgres/0002.sql"),
     include_str!("../../../migrations/postgres/0003.sql"),
@@ -16,6 +16,7 @@ const MIGRATIONS: [&str; 9] = [
     include_str!("../../../migrations/postgres/0007.sql"),
     include_str!("../../../migrations/postgres/0008.sql"),
     include_str!("../../../migrations/postgres/0009.sql"),
+    include_str!("../../../migrations/postgres/0010.sql"),
 ];
 
 /// The version of the schema.

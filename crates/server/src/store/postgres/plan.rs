@@ -15,10 +15,16 @@ const FILL: &str = "
 
 /// The plan of a statement without parameters, in a database with many rows.
 pub(super) async fn plan(sql: &str) -> String {
+    plan_with(sql, "").await
+}
+
+/// The same with the rows that `more` adds.
+pub(super) async fn plan_with(sql: &str, more: &str) -> String {
     let cluster = Cluster::shared();
     let url = cluster.database();
     drop(Postgres::open(&url).await.expect("a database"));
     cluster.sql(&url, FILL);
+    cluster.sql(&url, more);
     cluster.sql(&url, &format!("EXPLAIN {sql}"))
 }
 

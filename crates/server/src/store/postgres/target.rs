@@ -41,7 +41,7 @@ impl Target {
         let mode = ssl.mode.unwrap_or(if is_system { SslMode::VerifyFull } else { SslMode::Prefer });
         let home = std::env::var_os("HOME").map(PathBuf::from);
         let tls = tls::connector(mode, &ssl, home.as_deref()).map_err(StoreError::Unavailable)?;
-        let mut target = Target { hosts: hosts(&config), last: Arc::default(), mode, tls };
+        let mut target = Target { hosts: hosts(&config, &ssl.passwords), last: Arc::default(), mode, tls };
         target.set_driver_mode();
         Ok(target)
     }
@@ -71,11 +71,7 @@ impl Target {
         let (count, first) = (self.hosts.len(), self.last.load(Ordering::Relaxed));
         let mut result = Err(StoreError::Unavailable("the address of the database names no host".to_owned()));
         for index in (0..count).map(|next| (first + next) % count) {
-            let connecting = timeout(limit, self.hosts[index].connect(self.tls.clone()));
-            result = match connecting.await {
-                Ok(connected) => connected.map_err(|error| unavailable(&error)),
-                Err(_) => Err(no_reply()),
-            };
+            result = self.connect_to(&self.hosts[index], limit).await;
             if result.is_ok() {
                 self.last.store(index, Ordering::Relaxed);
                 break;
@@ -84,25 +80,43 @@ impl Target {
         result
     }
 
-    /// Connects for the first time. If the address leaves open whether the connection is encrypted, that is decided
-    /// here for good: if this connection is encrypted, all later ones are.
-    pub(super) async fn connect_first(&mut self) -> Result<(Client, DriverConnection), StoreError> {
-        let connected = self.connect_within(START_TIMEOUT).await;
-        if self.mode != SslMode::Allow || connected.is_ok() {
-            return connected;
+    /// Connects to one host. If `sslmode=allow` and the database refuses the unencrypted connection, tries an encrypted one.
+    async fn connect_to(
+        &self,
+        host: &Config,
+        limit: Duration,
+    ) -> Result<(Client, DriverConnection), StoreError> {
+        let refused = match timeout(limit, host.connect(self.tls.clone())).await {
+            Ok(Err(error)) if error.as_db_error().is_some() => unavailable(&error),
+            Ok(connected) => return connected.map_err(|error| unavailable(&error)),
+            Err(_) => return Err(no_reply()),
+        };
+        if self.mode != SslMode::Allow || !is_tcp(host) {
+            return Err(refused);
         }
-        self.mode = SslMode::Require;
-        self.set_driver_mode();
+        let mut encrypted = host.clone();
+        encrypted.ssl_mode(config::SslMode::Require);
+        let why = match timeout(limit, encrypted.connect(self.tls.clone())).await {
+            Ok(Ok(connected)) => return Ok(connected),
+            Ok(Err(error)) => unavailable(&error),
+            Err(_) => no_reply(),
+        };
+        Err(StoreError::Unavailable(format!("{refused}; and with TLS: {why}")))
+    }
+
+    /// Connects for the first time.
+    pub(super) async fn connect_first(&self) -> Result<(Client, DriverConnection), StoreError> {
         self.connect_within(START_TIMEOUT).await
     }
 
-    /// Notes whether the first connection is encrypted, and warns if it is not although it leaves this machine.
+    /// Notes whether the first connection is encrypted, and warns if it is not although it leaves this machine. If the
+    /// address leaves open whether connections are encrypted and this one is, all later ones are.
     pub(super) async fn record_encryption(&mut self, client: &Client) -> Result<(), StoreError> {
         const IS_ENCRYPTED: &str =
             "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)";
         let row = client.query_one(IS_ENCRYPTED, &[]).await.map_err(|error| unavailable(&error))?;
         let is_encrypted = row.get(0);
-        if is_encrypted && self.mode == SslMode::Prefer {
+        if is_encrypted && matches!(self.mode, SslMode::Prefer | SslMode::Allow) {
             self.mode = SslMode::Require;
             self.set_driver_mode();
         }
@@ -128,7 +142,7 @@ impl Target {
 }
 
 /// The settings for each host. Where there are several, one of them is the primary, which can be written to.
-fn hosts(config: &Config) -> Vec<Config> {
+fn hosts(config: &Config, passwords: &[Option<String>]) -> Vec<Config> {
     let addresses = config.get_hostaddrs();
     let count = config.get_hosts().len().max(addresses.len());
     let ports = config.get_ports();
@@ -138,6 +152,8 @@ fn hosts(config: &Config) -> Vec<Config> {
             one.user(user);
         }
         if let Some(password) = config.get_password() {
+            one.password(password);
+        } else if let Some(Some(password)) = passwords.get(index) {
             one.password(password);
         }
         if let Some(name) = config.get_dbname() {
@@ -158,6 +174,10 @@ fn hosts(config: &Config) -> Vec<Config> {
         }
         if let Some(address) = addresses.get(index) {
             one.hostaddr(*address);
+            if config.get_hosts().is_empty() {
+                // TLS wants a name.
+                one.host(address.to_string());
+            }
         }
         if let Some(port) = ports.get(index).or(ports.first()) {
             one.port(*port);

@@ -1,5 +1,6 @@
 //! TLS to the database, with the checks of its certificate that libpq makes for each `sslmode`.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -91,9 +92,21 @@ fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     CertificateDer::pem_file_iter(file).map_err(failed)?.collect::<Result<_, _>>().map_err(failed)
 }
 
+/// The key in a file that others cannot read; one of root may be readable by its group, as libpq allows.
 fn key_from(file: &Path) -> Result<PrivateKeyDer<'static>, String> {
-    PrivateKeyDer::from_pem_file(file)
-        .map_err(|error| format!("the key {} cannot be read: {error}", file.display()))
+    let shown = file.display();
+    let cannot = |error: &dyn std::fmt::Display| format!("the key {shown} cannot be read: {error}");
+    let opened = File::open(file).map_err(|error| cannot(&error))?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = opened.metadata().map_err(|error| cannot(&error))?;
+        let forbidden = if metadata.uid() == 0 { 0o037 } else { 0o077 };
+        if metadata.mode() & forbidden != 0 {
+            return Err(format!("others can read the key {shown}: chmod 600 {shown}"));
+        }
+    }
+    PrivateKeyDer::from_pem_reader(opened).map_err(|error| cannot(&error))
 }
 
 /// Checks who issued the certificate, not for which host: `verify-ca`.
@@ -176,5 +189,26 @@ impl ServerCertVerifier for AcceptAnyCertificate {
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         self.0.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_key_that_others_can_read_is_refused() {
+        let file = std::env::temp_dir().join(format!("trois-sslkey-{}", std::process::id()));
+        std::fs::write(&file, "no key").unwrap();
+        for (mode, is_private) in
+            [(0o644, false), (0o604, false), (0o660, false), (0o600, true), (0o400, true)]
+        {
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+            let error = key_from(&file).unwrap_err();
+            assert_eq!(!error.contains("chmod 600"), is_private, "{mode:o}: {error}");
+        }
+        std::fs::remove_file(&file).unwrap();
     }
 }

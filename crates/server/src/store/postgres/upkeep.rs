@@ -7,16 +7,25 @@ use super::connection::Values;
 use crate::operator::{AdminLogEntry, entry};
 use crate::real_play::{MIN_LENGTH, MIN_PLIES};
 use crate::store::encoding::{from_count, from_time, to_time};
-use crate::store::upkeep::DELETE_BATCH_SIZE;
+use crate::store::upkeep::{DELETE_BATCH_EVENTS, DELETE_BATCH_SIZE};
 use crate::store::{StoreError, table_ids};
 
-/// Deletes some finished games, the oldest first.
+/// Deletes some finished games, the oldest first: one, or as many as have so many events together.
 const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
-    SELECT key FROM tables WHERE stage = 2 AND ended_at < $1 ORDER BY ended_at LIMIT $2) RETURNING key";
+    SELECT key FROM (
+        SELECT key, version, sum(version) OVER (ORDER BY ended_at, key) AS events FROM (
+            SELECT key, version, ended_at FROM tables WHERE stage = 2 AND ended_at < $1 ORDER BY ended_at LIMIT $2
+        ) AS oldest
+    ) AS counted WHERE events <= $3::bigint OR events = version) RETURNING key";
 
-/// Finds some games that are not listed and were hardly played, the oldest first.
-const UNPLAYED: &str = "SELECT id, ended_at FROM tables WHERE stage = 2 AND ended_at >= $1 AND ended_at < $2
-    AND NOT is_listed AND (ended_at - opened_at < $3 OR ply < $4) ORDER BY ended_at LIMIT $5";
+/// Finds some games that are not listed and were hardly played, the oldest first: one, or as many as have so many events
+/// together.
+const UNPLAYED: &str = "SELECT id, ended_at FROM (
+        SELECT id, ended_at, version, sum(version) OVER (ORDER BY ended_at, key) AS events FROM (
+            SELECT key, id, version, ended_at FROM tables WHERE stage = 2 AND ended_at >= $1 AND ended_at < $2
+                AND NOT is_listed AND (ended_at - opened_at < $3 OR ply < $4) ORDER BY ended_at LIMIT $5
+        ) AS oldest
+    ) AS counted WHERE events <= $6::bigint OR events = version ORDER BY ended_at";
 
 /// Deletes some names of guests without games, the oldest first.
 const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < $1
@@ -33,7 +42,10 @@ impl Postgres {
 
     /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
     pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
-        self.delete_in_steps(DELETE_FINISHED, before).await
+        let (games, events) = (from_count(DELETE_BATCH_SIZE), from_count(DELETE_BATCH_EVENTS));
+        let values: &Values<'_> = &[&from_time(before), &games, &events];
+        while !self.query(DELETE_FINISHED, values).await?.is_empty() {}
+        Ok(())
     }
 
     /// The games that [`Store::delete_unplayed`](crate::store::Store::delete_unplayed) deletes next, and when they ended.
@@ -43,9 +55,9 @@ impl Postgres {
         before: Time,
     ) -> Result<Vec<(String, Time)>, StoreError> {
         let (plies, length) = (i64::from(MIN_PLIES), from_time(Time(MIN_LENGTH)));
-        let limit = from_count(DELETE_BATCH_SIZE);
-        let rows =
-            self.query(UNPLAYED, &[&from_time(from), &from_time(before), &length, &plies, &limit]).await?;
+        let (games, events) = (from_count(DELETE_BATCH_SIZE), from_count(DELETE_BATCH_EVENTS));
+        let values: &Values<'_> = &[&from_time(from), &from_time(before), &length, &plies, &games, &events];
+        let rows = self.query(UNPLAYED, values).await?;
         Ok(rows.iter().map(|row| (row.get(0), to_time(row.get(1)))).collect())
     }
 
@@ -58,7 +70,9 @@ impl Postgres {
 
     /// See [`Store::delete_names`](crate::store::Store::delete_names).
     pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
-        self.delete_in_steps(DELETE_NAMES, before).await
+        let values: &Values<'_> = &[&from_time(before), &from_count(DELETE_BATCH_SIZE)];
+        while self.query(DELETE_NAMES, values).await?.len() == DELETE_BATCH_SIZE {}
+        Ok(())
     }
 
     /// See [`Store::admin_log_after`](crate::store::Store::admin_log_after).
@@ -75,12 +89,6 @@ impl Postgres {
         self.query("UPDATE tables SET is_listed = $2 WHERE id = $1", &[&id.to_string(), &is_listed]).await?;
         Ok(())
     }
-
-    async fn delete_in_steps(&self, sql: &'static str, before: Time) -> Result<(), StoreError> {
-        let limit = from_count(DELETE_BATCH_SIZE);
-        while self.query(sql, &[&from_time(before), &limit]).await?.len() == DELETE_BATCH_SIZE {}
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -95,7 +103,7 @@ mod tests {
             (DELETE_NAMES, "guests_old"),
             (UNPLAYED, "tables_finished"),
         ] {
-            let values = ["1000", "2000", "5000", "4", "500"];
+            let values = ["1000", "2000", "5000", "4", "500", "20000"];
             let sql = (1..)
                 .zip(values)
                 .fold(sql.to_owned(), |sql, (number, value)| sql.replace(&format!("${number}"), value));

@@ -9,7 +9,7 @@ use crate::private_files;
 use crate::store::StoreError;
 
 /// The migrations in order. The file stores how many have been applied.
-pub(super) const MIGRATIONS: [&str; 9] = [
+pub(super) const MIGRATIONS: [&str; 10] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
     include_str!("../../../migrations/sqlite/0003.sql"),
@@ -19,6 +19,7 @@ pub(super) const MIGRATIONS: [&str; 9] = [
     include_str!("../../../migrations/sqlite/0007.sql"),
     include_str!("../../../migrations/sqlite/0008.sql"),
     include_str!("../../../migrations/sqlite/0009.sql"),
+    include_str!("../../../migrations/sqlite/0010.sql"),
 ];
 
 /// The version of the schema.

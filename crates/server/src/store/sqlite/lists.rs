@@ -5,7 +5,26 @@ use table::{GuestId, TableId, Time};
 
 use super::Sqlite;
 use crate::store::encoding::{current_listing, from_count, from_guest, from_time};
-use crate::store::{DueAgain, StoreError, table_ids};
+use crate::store::{DueAgain, RUNNING_SCANNED, StoreError, UnfinishedTables, table_ids};
+
+/// Counts the unfinished tables of an address. The index has all that is counted.
+const UNFINISHED_FROM: &str = "SELECT count(*) FILTER (WHERE stage = 0), count(*) FILTER (WHERE stage = 1)
+    FROM tables WHERE stage < 2 AND opened_from = ?1";
+
+/// Chooses from the newest running games.
+const RUNNING: &str = "SELECT listing, at, turn, ply FROM (
+        SELECT chosen, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
+            ORDER BY of_guest, moved_at DESC, chosen DESC) AS of_address
+        FROM (
+            SELECT chosen, moved_at, opener, opened_from,
+                row_number() OVER (PARTITION BY opener ORDER BY moved_at DESC, chosen DESC) AS of_guest
+            FROM (
+                SELECT key AS chosen, at AS moved_at, opener, opened_from
+                FROM tables WHERE stage = 1 AND is_listed = 1 ORDER BY opened_at DESC, key DESC LIMIT ?1
+            )
+        )
+    ) JOIN tables ON key = chosen
+    ORDER BY of_address, at DESC, key DESC LIMIT ?2";
 
 /// The listing of a table in the columns `listing`, `at`, `turn` and `ply`, which begin at this index.
 fn listing(row: &Row<'_>, index: usize) -> rusqlite::Result<String> {
@@ -105,25 +124,20 @@ impl Sqlite {
         self.value(COUNT, [from_guest(guest)]).await
     }
 
-    /// See [`Store::waiting_count`](crate::store::Store::waiting_count).
-    pub async fn waiting_count(&self, opened_from: i64) -> Result<u32, StoreError> {
-        self.value("SELECT count(*) FROM tables WHERE stage = 0 AND opened_from = ?1", [opened_from]).await
+    /// See [`Store::unfinished_tables_from`](crate::store::Store::unfinished_tables_from).
+    pub async fn unfinished_tables_from(&self, opened_from: i64) -> Result<UnfinishedTables, StoreError> {
+        let count = self.readers.read(move |connection| {
+            let row = |row: &Row<'_>| Ok(UnfinishedTables { waiting: row.get(0)?, playing: row.get(1)? });
+            connection.prepare_cached(UNFINISHED_FROM)?.query_row([opened_from], row)
+        });
+        count.await
     }
 
     /// See [`Store::running`](crate::store::Store::running).
     pub async fn running(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        const SELECT: &str = "SELECT listing, at, turn, ply FROM (
-                SELECT chosen, row_number() OVER (PARTITION BY coalesce(opened_from, opener)
-                    ORDER BY of_guest, moved_at DESC, chosen DESC) AS of_address
-                FROM (
-                    SELECT key AS chosen, at AS moved_at, opener, opened_from,
-                        row_number() OVER (PARTITION BY opener ORDER BY at DESC, key DESC) AS of_guest
-                    FROM tables WHERE stage < 2 AND stage = 1 AND is_listed = 1
-                )
-            ) JOIN tables ON key = chosen
-            ORDER BY of_address, at DESC, key DESC LIMIT ?1";
         let running = self.readers.read(move |connection| {
-            connection.prepare_cached(SELECT)?.query_map([limit], |row| listing(row, 0))?.collect()
+            let values = [RUNNING_SCANNED, limit];
+            connection.prepare_cached(RUNNING)?.query_map(values, |row| listing(row, 0))?.collect()
         });
         running.await
     }
@@ -131,5 +145,44 @@ impl Sqlite {
     /// See [`Store::playing_count`](crate::store::Store::playing_count).
     pub async fn playing_count(&self) -> Result<u32, StoreError> {
         self.value("SELECT count(*) FROM tables WHERE stage < 2 AND stage = 1", []).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::*;
+    use crate::store::sqlite::connect::MIGRATIONS;
+    use crate::store::sqlite::plan::plan;
+
+    #[test]
+    fn the_unfinished_tables_of_an_address_are_counted_in_an_index() {
+        let plan = plan(UNFINISHED_FROM);
+        assert!(
+            plan.starts_with("SEARCH tables USING COVERING INDEX tables_unfinished_from (opened_from=?"),
+            "{plan}"
+        );
+    }
+
+    /// How many steps SQLite takes to list running games when there are so many.
+    fn steps(games: u32) -> i32 {
+        const FILL: &str = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+            INSERT INTO tables (id, version, kind, stage, is_listed, setup, listing, names, outcome, opener, opened_at, at,
+                opened_from)
+            SELECT 't' || n, 1, 'doh', 1, 1, 'setup', 'listing', 'anne', '', n % 500, n, n + 900, n % 50 FROM numbers";
+        let connection = Connection::open_in_memory().unwrap();
+        MIGRATIONS.iter().for_each(|migration| connection.execute_batch(migration).unwrap());
+        connection.execute(FILL, [games]).unwrap();
+        let mut select = connection.prepare(RUNNING).unwrap();
+        let listed = select.query_map([RUNNING_SCANNED, 12], |row| listing(row, 0)).unwrap().count();
+        assert_eq!(listed, 12);
+        select.get_status(StatementStatus::VmStep)
+    }
+
+    #[test]
+    fn listing_running_games_costs_no_more_when_there_are_more_of_them_than_are_looked_at() {
+        let (many, more) = (steps(RUNNING_SCANNED), steps(4 * RUNNING_SCANNED));
+        assert!(many > 0 && more < many + many / 10, "{many} steps, then {more}");
     }
 }

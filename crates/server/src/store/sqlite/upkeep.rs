@@ -7,17 +7,25 @@ use super::Sqlite;
 use crate::operator::{AdminLogEntry, entry};
 use crate::real_play::{MIN_LENGTH, MIN_PLIES};
 use crate::store::encoding::{from_count, from_time, to_time};
-use crate::store::upkeep::DELETE_BATCH_SIZE;
+use crate::store::upkeep::{DELETE_BATCH_EVENTS, DELETE_BATCH_SIZE};
 use crate::store::{StoreError, table_ids};
 
-/// Deletes some finished games, the oldest first.
+/// Deletes some finished games, the oldest first: one, or as many as have so many events together.
 const DELETE_FINISHED: &str = "DELETE FROM tables WHERE key IN (
-    SELECT key FROM tables WHERE stage = 2 AND ended_at < ?1 ORDER BY ended_at LIMIT ?2)";
+    SELECT key FROM (
+        SELECT key, version, sum(version) OVER (ORDER BY ended_at, key) AS events FROM (
+            SELECT key, version, ended_at FROM tables WHERE stage = 2 AND ended_at < ?1 ORDER BY ended_at LIMIT ?2
+        )
+    ) WHERE events <= ?3 OR events = version)";
 
-/// Finds some games that are not listed and were hardly played, the oldest first. The index has the times, so only what
-/// ended in between is read.
-const UNPLAYED: &str = "SELECT id, ended_at FROM tables WHERE stage = 2 AND ended_at >= ?1 AND ended_at < ?2
-    AND is_listed = 0 AND (ended_at - opened_at < ?3 OR ply < ?4) ORDER BY ended_at LIMIT ?5";
+/// Finds some games that are not listed and were hardly played, the oldest first: one, or as many as have so many events
+/// together. The index has the times, so only what ended in between is read.
+const UNPLAYED: &str = "SELECT id, ended_at FROM (
+        SELECT id, ended_at, version, sum(version) OVER (ORDER BY ended_at, key) AS events FROM (
+            SELECT key, id, version, ended_at FROM tables WHERE stage = 2 AND ended_at >= ?1 AND ended_at < ?2
+                AND is_listed = 0 AND (ended_at - opened_at < ?3 OR ply < ?4) ORDER BY ended_at LIMIT ?5
+        )
+    ) WHERE events <= ?6 OR events = version ORDER BY ended_at";
 
 /// Deletes some names of guests without games, the oldest first.
 const DELETE_NAMES: &str = "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE at < ?1
@@ -33,7 +41,12 @@ impl Sqlite {
 
     /// See [`Store::delete_finished`](crate::store::Store::delete_finished).
     pub async fn delete_finished(&self, before: Time) -> Result<(), StoreError> {
-        self.delete_in_steps(DELETE_FINISHED, before).await
+        let delete = move |connection: &Connection| {
+            let (games, events) = (from_count(DELETE_BATCH_SIZE), from_count(DELETE_BATCH_EVENTS));
+            Ok(connection.prepare_cached(DELETE_FINISHED)?.execute([from_time(before), games, events])?)
+        };
+        while self.writer.write(delete).await? > 0 {}
+        Ok(())
     }
 
     /// The games that [`Store::delete_unplayed`](crate::store::Store::delete_unplayed) deletes next, and when they ended.
@@ -44,8 +57,8 @@ impl Sqlite {
     ) -> Result<Vec<(String, Time)>, StoreError> {
         let find = move |connection: &Connection| {
             let (plies, length) = (i64::from(MIN_PLIES), from_time(Time(MIN_LENGTH)));
-            let values =
-                params![from_time(from), from_time(before), length, plies, from_count(DELETE_BATCH_SIZE)];
+            let (games, events) = (from_count(DELETE_BATCH_SIZE), from_count(DELETE_BATCH_EVENTS));
+            let values = [from_time(from), from_time(before), length, plies, games, events];
             let row = |row: &Row<'_>| Ok((row.get(0)?, to_time(row.get(1)?)));
             connection.prepare_cached(UNPLAYED)?.query_map(values, row)?.collect()
         };
@@ -65,7 +78,12 @@ impl Sqlite {
 
     /// See [`Store::delete_names`](crate::store::Store::delete_names).
     pub async fn delete_names(&self, before: Time) -> Result<(), StoreError> {
-        self.delete_in_steps(DELETE_NAMES, before).await
+        let delete = move |connection: &Connection| {
+            let values = [from_time(before), from_count(DELETE_BATCH_SIZE)];
+            Ok(connection.prepare_cached(DELETE_NAMES)?.execute(values)?)
+        };
+        while self.writer.write(delete).await? == DELETE_BATCH_SIZE {}
+        Ok(())
     }
 
     /// See [`Store::admin_log_after`](crate::store::Store::admin_log_after).
@@ -90,15 +108,6 @@ impl Sqlite {
         };
         self.writer.write(update).await
     }
-
-    async fn delete_in_steps(&self, sql: &'static str, before: Time) -> Result<(), StoreError> {
-        let delete = move |connection: &Connection| {
-            let values = params![from_time(before), from_count(DELETE_BATCH_SIZE)];
-            Ok(connection.prepare_cached(sql)?.execute(values)?)
-        };
-        while self.writer.write(delete).await? == DELETE_BATCH_SIZE {}
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -115,7 +124,7 @@ mod tests {
         ] {
             let plan = plan(sql);
             assert!(plan.contains(&format!("INDEX {index}")), "{plan}");
-            assert!(!plan.contains("SCAN"), "{plan}");
+            assert!(!plan.contains("SCAN tables") && !plan.contains("SCAN guests"), "{plan}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Lists of tables: those that are due, the lobby, pairing, own games, running games.
 
-use server::store::{Append, DueAgain, Store, TableStage, TableSummary};
+use server::store::{Append, DueAgain, Store, TableStage, TableSummary, UnfinishedTables};
 use table::{GuestId, Time};
 
 use crate::make::{id, names, next, open, opening, over, summary};
@@ -211,7 +211,7 @@ pub(crate) async fn pairing_is_fair_to_addresses_and_guests(store: &Store, other
     assert_eq!(other.pairing_candidates(&setup, GuestId(9), 1).await.unwrap(), ["unknown"]);
 }
 
-pub(crate) async fn waiting_tables_are_counted_by_address(store: &Store, other: &Store) {
+pub(crate) async fn unfinished_tables_are_counted_by_address(store: &Store, other: &Store) {
     let of = async |name: &str, from, stage| {
         let summary = TableSummary { stage, is_listed: false, ..summary(1) };
         store.append(Append { opened_from: from, ..opening(name, summary) }).await.unwrap();
@@ -222,9 +222,15 @@ pub(crate) async fn waiting_tables_are_counted_by_address(store: &Store, other: 
     of("closed", Some(7), TableStage::Closed).await;
     of("other", Some(-7), TableStage::Waiting).await;
     of("unknown", None, TableStage::Waiting).await;
-    assert_eq!([other.waiting_count(7).await, other.waiting_count(-7).await], [Ok(2), Ok(1)]);
+    let counted = async |address| {
+        let UnfinishedTables { waiting, playing } = other.unfinished_tables_from(address).await.unwrap();
+        (waiting, playing)
+    };
+    assert_eq!([counted(7).await, counted(-7).await], [(2, 1), (1, 0)]);
     store.append(next("a", 1, TableSummary { stage: TableStage::Playing, ..summary(2) })).await.unwrap();
-    assert_eq!([other.waiting_count(7).await, other.waiting_count(0).await], [Ok(1), Ok(0)]);
+    assert_eq!([counted(7).await, counted(0).await], [(1, 2), (0, 0)]);
+    store.append(next("playing", 1, TableSummary { stage: TableStage::Over, ..summary(2) })).await.unwrap();
+    assert_eq!(counted(7).await, (1, 1));
 }
 
 pub(crate) async fn own_games_begin_with_those_where_it_is_the_guests_turn_and_end_with_finished_ones(
