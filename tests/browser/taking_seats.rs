@@ -52,6 +52,8 @@ fn a_search_is_stopped_and_the_table_is_gone_from_the_lobby() {
         anne.wait_for_text("h1", "Play online").await;
         assert_eq!(anne.path().await, "/online");
         luc.wait_for_text("main", "Nobody is waiting at the moment").await;
+        // The table is not only left, as by any link: the seat there is given up.
+        assert_eq!(anne.run::<usize>("return document.querySelectorAll('.tables li').length").await, 0);
         luc.close_without_errors().await;
     });
 }
