@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod absent_players;
+mod archive;
 mod atlas;
 mod errors;
 mod exploring;
@@ -14,6 +16,7 @@ mod lists;
 mod look;
 mod measure;
 mod move_list;
+mod offers_answered;
 mod other_browsers;
 mod pages;
 mod phone;
@@ -24,9 +27,13 @@ mod reader_perspective;
 mod reader_perspective_online;
 mod resuming;
 mod reviewing;
+mod saved_games;
 mod screenshot_states;
 mod screenshots;
+mod settings;
 mod studying;
 mod table_extras;
+mod taking_seats;
 mod together;
+mod variations;
 mod whole_games;

@@ -1,13 +1,14 @@
 //! Measures the size and the speed of the app in this browser on this machine. Not a test: `cargo xtask measure` runs
 //! it and prints the figures in `docs/performance.md`.
 
+mod taps;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use rules::Kind;
-use serde_json::json;
+use taps::{Tap, all_taps, times_of};
 
 use crate::harness::{Page, browse, record_fragment};
 
@@ -93,22 +94,6 @@ fn review_of_a_game() {
     println!("review of 42 moves, app cached      {} ms", list(&warm));
 }
 
-/// A table with an engine, which is created for the measurement.
-const TABLE: &str = "/t";
-
-/// What is tapped on the pages on which most is tapped, besides those to play.
-const TAPPED: [(&str, &str); 9] = [
-    ("/", ".language"),
-    ("/online", ".language"),
-    ("/online/new", ".choices .choice:nth-of-type(2)"),
-    (TABLE, ".place.legal"),
-    ("/learn/super", ".lesson-nav button:last-child"),
-    ("/study/super", ".place.legal"),
-    ("/puzzles/super", ".place.legal"),
-    ("/atlas", ".tile"),
-    ("/settings", ".choice.material"),
-];
-
 #[test]
 #[ignore = "it measures: cargo xtask measure"]
 fn taps_on_a_slow_processor() {
@@ -116,56 +101,29 @@ fn taps_on_a_slow_processor() {
         "taps with the processor a quarter as fast, in ms from the touch to the paint (0: less than 16)"
     );
     println!("the median of {TAP_STARTS} starts: the first tap, the longest of the next two");
-    let games = Kind::ALL.iter().map(|kind| (format!("/play/{kind}"), ".place.legal"));
+    // The pages to measure, separated by spaces; all of them if none is named.
     let only = std::env::var("TAPS").unwrap_or_default();
-    let pages = games.chain(TAPPED.map(|(path, spot)| (path.to_owned(), spot)));
+    let is_wanted = |tap: &Tap| only.is_empty() || only.split(' ').any(|only| only == tap.path);
     let mut failed = Vec::new();
-    for (path, spot) in pages.filter(|(path, _)| only.is_empty() || only.split(' ').any(|only| only == path))
-    {
+    for tap in all_taps().iter().filter(|tap| is_wanted(tap)) {
+        let name = format!("{}: {}", tap.path, tap.what);
         let (mut first, mut later) = (Vec::new(), Vec::new());
         for _ in 0..TAP_STARTS {
             // A page that cannot be measured does not keep the others from being measured.
-            if let Ok(taps) = std::panic::catch_unwind(|| taps_on(&path, spot)) {
-                first.push(taps[0]);
-                later.push(taps[1].max(taps[2]));
+            if let Ok(times) = std::panic::catch_unwind(|| times_of(tap)) {
+                first.push(times[0]);
+                later.push(times[1].max(times[2]));
             }
         }
         if first.is_empty() {
-            println!("{path:<16} failed");
-            failed.push(path);
+            println!("{name:<30} failed");
+            failed.push(name);
             continue;
         }
         let all = format!("{} |{}", list(&first), list(&later));
-        println!("{path:<16} {:>5.0} {:>5.0}   starts:{all}", median(&mut first), median(&mut later));
+        println!("{name:<30} {:>5.0} {:>5.0}   starts:{all}", median(&mut first), median(&mut later));
     }
     assert_eq!(failed, [""; 0]);
-}
-
-/// How long each of three taps on a page takes, in a new browser.
-fn taps_on(path: &str, spot: &str) -> [f64; 3] {
-    let mut taps = [0.0_f64; 3];
-    browse(async |page| {
-        page.resize(390, 844).await;
-        if path == TABLE {
-            page.open("/online").await;
-            page.wait_for(".name-field[aria-busy=false]").await;
-            let id = page.post("/api/tables", "super - open,engine:1 600+5 first").await;
-            open(page, &format!("{TABLE}/{}?sit=1", id.trim())).await;
-        } else {
-            open(page, path).await;
-        }
-        page.wait_for(spot).await;
-        // A person looks before they tap.
-        tokio::time::sleep(Duration::from_secs(2)).await;
-        page.send_devtools_command("Emulation.setCPUThrottlingRate", json!({ "rate": 4 })).await;
-        let () = page.run(NOTE_TAPS).await;
-        for tap in &mut taps {
-            page.click(spot).await;
-            tokio::time::sleep(Duration::from_millis(1800)).await;
-            *tap = page.run("return Math.max(0, ...window.taps.splice(0))").await;
-        }
-    });
-    taps
 }
 
 fn median(figures: &mut [f64]) -> f64 {
@@ -217,13 +175,6 @@ const MOVE: &str = "const done = arguments[arguments.length - 1];
         requestAnimationFrame(look);
     };
     requestAnimationFrame(() => setTimeout(touch, 0));";
-
-/// Records how long each tap takes from the touch to the paint. Browsers report those of 16 ms and more.
-const NOTE_TAPS: &str = "window.taps = [];
-    const note = (list) => list.getEntries().forEach((entry) => {
-        if (entry.interactionId) window.taps.push(entry.duration);
-    });
-    new PerformanceObserver(note).observe({ type: 'event', durationThreshold: 16 });";
 
 /// The longest blocking tasks before and after the board appeared, up to one second from now. Browsers report tasks
 /// longer than 50 ms.

@@ -1,8 +1,10 @@
 //! The list of moves: columns, drawn cards, and a box that follows the game without moving the page.
 
+use client::{ApiClient, TableClient};
 use rules::{AnyGame, Kind, Record, Rng, Seat, Viewer};
+use table::{Notification, RequestKind};
 
-use crate::harness::{Page, browse, short_game};
+use crate::harness::{Page, browse, record_fragment, short_game};
 
 /// A random game against the engine with at least this many steps, unfinished unless `is_over`.
 fn stored_game(kind: Kind, options: &str, steps: usize, is_over: bool) -> Record {
@@ -197,5 +199,60 @@ fn a_move_of_the_list_shows_its_position_and_the_next_move_shows_the_game_again(
         luc.wait_for(".move.here[data-number='3']").await;
         luc.wait_until(&format!("{pieces} === 3"), "the next move does not show the game").await;
         luc.close_without_errors().await;
+    });
+}
+
+/// Checks that the list follows the game and clips nothing, on a large and on a small screen.
+async fn assert_list_follows(page: &Page, address: &str) {
+    for (width, height) in [(1280, 800), (320, 640)] {
+        page.resize(width, height).await;
+        page.open(address).await;
+        page.wait_for(".moves .move.here").await;
+        page.wait_until(FOLLOWS, &format!("{address}: the move shown is out of sight at {width}")).await;
+        assert_eq!(page.run::<Vec<String>>(CLIPPED).await, [""; 0], "{address} at {width}");
+        let scrolled = "return document.querySelector('.moves').scrollTop > 0";
+        assert!(page.run::<bool>(scrolled).await, "{address}: the list is too short for this test");
+        page.press("\u{e011}\u{e014}").await;
+        page.wait_for(".moves .move.here[data-number='1']").await;
+        page.wait_until(FOLLOWS, &format!("{address}: the first move is out of sight at {width}")).await;
+    }
+}
+
+/// A finished game at a table between two programs that play these moves; returns its address.
+async fn finished_table(page: &Page, record: &Record) -> String {
+    let host = page.origin().strip_prefix("http://").unwrap().parse().unwrap();
+    let [anne, luc] = [ApiClient::new(host).await.unwrap(), ApiClient::new(host).await.unwrap()];
+    let setup = format!("{} - open,open untimed first", record.start().kind());
+    let id = anne.create_table(&setup).await.unwrap();
+    let mut players = [anne, luc].map(|api| TableClient::new(api, id.clone()));
+    let contribution = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+    for (player, name) in players.iter_mut().zip(["Anne", "Luc"]) {
+        done(player, RequestKind::Join { seat: None, name: name.to_owned(), contribution }).await;
+    }
+    for (ply, step) in (0..).zip(record.steps()) {
+        done(&mut players[ply as usize % 2], RequestKind::Move { ply, mv: step.mv().to_string() }).await;
+    }
+    format!("/t/{id}")
+}
+
+/// Sends a request, which the server must grant.
+async fn done(player: &mut TableClient, kind: RequestKind) {
+    player.request(kind.clone()).await;
+    loop {
+        match player.next().await.unwrap() {
+            Notification::Done(done) if done.kind == kind => return,
+            Notification::Refused { code, .. } => panic!("{kind}: {code}"),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_list_follows_a_studied_game_and_a_finished_one_of_a_table_as_well() {
+    browse(async |page| {
+        let record = stored_game(Kind::Super, "", 40, true);
+        assert_list_follows(page, &finished_table(page, &record).await).await;
+        page.wait_for_text(".moves thead", "Anne Luc").await;
+        assert_list_follows(page, &format!("/study/super{}", record_fragment(&record.to_string()))).await;
     });
 }

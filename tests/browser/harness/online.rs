@@ -178,7 +178,7 @@ impl Page {
         self.wait_for(".tools").await;
         other.wait_for(".tools").await;
         // The archive leaves out games that end within a few seconds.
-        tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+        self.let_time_pass(std::time::Duration::from_secs(5)).await;
         let mut record = Record::new(AnyGame::new(Kind::Morpion, "").unwrap());
         for (ply, mv) in short_game(Kind::Morpion, "").into_iter().enumerate() {
             let mover = if ply % 2 == 0 { self } else { other };

@@ -316,6 +316,11 @@ impl Page {
         self.server.as_ref().expect("the server has not been stopped").serve_new_version();
     }
 
+    /// Lets time pass on the server, without waiting for it. The browsers notice with the server's next message.
+    pub(crate) async fn let_time_pass(&self, time: Duration) {
+        self.server.as_ref().expect("the server has not been stopped").let_time_pass(time).await;
+    }
+
     /// Stops the server for good.
     pub(crate) fn stop_server(&mut self) {
         if let Some(server) = self.server.take() {

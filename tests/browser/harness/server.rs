@@ -4,26 +4,35 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use server::{AppState, CookieKey, Database, ServerSettings};
+use server::{AppState, CookieKey, Database, ServerSettings, WallClock};
+use table::Time;
 use tokio::net::TcpListener;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
+use tokio::sync::{mpsc, oneshot};
 
 /// The user agent of a test's browser; the number of the browser follows.
 pub(super) const USER_AGENT: &str = "Trois test browser ";
 
-/// A server that runs in the test's process.
+/// A server that runs in a thread of the test's process.
 pub(crate) struct Server {
-    runtime: Option<Runtime>,
     folder: PathBuf,
     pub(crate) address: SocketAddr,
     is_new: Arc<AtomicBool>,
+    /// Where to ask the server to let time pass. Without it, the server stops.
+    waits: Option<mpsc::UnboundedSender<Wait>>,
+    thread: Option<JoinHandle<()>>,
 }
+
+/// A time that is to pass on the server, and whom to tell when it has.
+type Wait = (Duration, oneshot::Sender<()>);
 
 impl Server {
     /// Starts it on a free port.
@@ -33,32 +42,36 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("trois-browser-{}-{count}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let key = CookieKey::from_file(&folder.join("cookie.key")).unwrap();
+        let ahead = Arc::new(AtomicU64::new(0));
         // A test does in seconds what takes people minutes.
         let settings = ServerSettings {
             is_unlimited: true,
             is_behind_proxy: true,
+            clock: clock_ahead(Arc::clone(&ahead)),
             ..ServerSettings::new(Database::Folder(folder.clone()), key)
         };
-        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
-        let address = listener.local_addr().unwrap();
         let is_new = Arc::new(AtomicBool::new(false));
+        let (waits, waiting) = mpsc::unbounded_channel();
+        let (tell, told) = std::sync::mpsc::channel();
         let asked = Arc::clone(&is_new);
-        let other_version = middleware::from_fn(move |request: Request, next: Next| {
-            let is_other = asked.load(Ordering::Relaxed) && request.uri().path() == "/sw.js";
-            async move {
-                if is_other {
-                    ([(header::CONTENT_TYPE, "text/javascript")], other_service_worker()).into_response()
-                } else {
-                    next.run(request).await
-                }
-            }
+        let thread = std::thread::spawn(move || {
+            // Only a runtime with one thread can let time pass.
+            let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                tell.send(serve(settings, asked).await).unwrap();
+                pass_time(waiting, &ahead).await;
+            });
+            runtime.shutdown_background();
         });
-        let state = runtime.block_on(AppState::start(settings)).unwrap();
-        let app = server::app(state).layer(other_version).layer(middleware::from_fn(forwarded));
-        let service = app.into_make_service_with_connect_info::<SocketAddr>();
-        runtime.spawn(async { axum::serve(listener, service).await });
-        Server { runtime: Some(runtime), folder, address, is_new }
+        let address = told.recv().expect("the server starts");
+        Server { folder, address, is_new, waits: Some(waits), thread: Some(thread) }
+    }
+
+    /// Lets time pass on the server at once: its clock and its timers, but not the clocks of the browsers.
+    pub(crate) async fn let_time_pass(&self, time: Duration) {
+        let (done, is_done) = oneshot::channel();
+        self.waits.as_ref().expect("the server runs").send((time, done)).unwrap();
+        is_done.await.unwrap();
     }
 
     /// From now on serves another version of the app: the same files with a different service worker.
@@ -74,10 +87,58 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
+        self.waits = None;
+        if let Some(thread) = self.thread.take() {
+            // A server that has failed has failed the test already.
+            let _ = thread.join();
         }
         let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Starts to serve the app on a free port.
+async fn serve(settings: ServerSettings, is_new: Arc<AtomicBool>) -> SocketAddr {
+    let other_version = middleware::from_fn(move |request: Request, next: Next| {
+        let is_other = is_new.load(Ordering::Relaxed) && request.uri().path() == "/sw.js";
+        async move {
+            if is_other {
+                ([(header::CONTENT_TYPE, "text/javascript")], other_service_worker()).into_response()
+            } else {
+                next.run(request).await
+            }
+        }
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let state = AppState::start(settings).await.unwrap();
+    let app = server::app(state).layer(other_version).layer(middleware::from_fn(forwarded));
+    let service = app.into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(async { axum::serve(listener, service).await });
+    address
+}
+
+/// The clock of the operating system, ahead by some milliseconds.
+fn clock_ahead(ahead: Arc<AtomicU64>) -> WallClock {
+    let system = WallClock::system();
+    WallClock::new(move || Time(system.now().0 + ahead.load(Ordering::Relaxed)))
+}
+
+/// Lets time pass whenever it is asked for, until nobody can ask any more.
+async fn pass_time(mut waiting: mpsc::UnboundedReceiver<Wait>, ahead: &AtomicU64) {
+    // Short enough for a heartbeat in each step: a server without heartbeats counts as one that was down.
+    const STEP: Duration = Duration::from_secs(1);
+    while let Some((mut left, done)) = waiting.recv().await {
+        while !left.is_zero() {
+            let step = left.min(STEP);
+            left -= step;
+            ahead.fetch_add(step.as_millis() as u64, Ordering::Relaxed);
+            tokio::time::pause();
+            tokio::time::advance(step).await;
+            tokio::time::resume();
+            // Whatever was due is done, and written to the store.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let _ = done.send(());
     }
 }
 
