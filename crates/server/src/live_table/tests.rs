@@ -13,6 +13,7 @@ use tokio::sync::broadcast;
 
 use super::*;
 use crate::background::handle_notifications;
+use crate::engines;
 use crate::store::{Append, Change};
 use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
 
@@ -376,6 +377,33 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
         |occupant: &table::Occupant| matches!(occupant, table::Occupant::Human { gone: Some(_), .. });
     let gone: Vec<bool> = inner.table.occupants().iter().map(is_gone).collect();
     assert_eq!(gone, [false, true], "Anne never lost her connection");
+    drop(inner);
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Engines that play in turn while nobody is connected, as in a game with days for each move.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_time_of_the_second_of_two_engines_is_charged_to_the_address_that_opened_the_table() {
+    let folder = std::env::temp_dir().join(format!("trois-engines-in-turn-{}", std::process::id()));
+    let state = start(&folder).await;
+    let (guest, address) = (GuestId(1), [192, 0, 2, 1].into());
+    let caller = Caller { guest: Some(guest), address };
+    let setup = "doh players=3 open,engine:1,engine:1 untimed first".parse().unwrap();
+    let id = state.create_table(setup, false, guest, Some(caller)).await.unwrap();
+    let live_table = state.live_table(&id).await.unwrap();
+    let mut inner = live_table.inner.lock().await;
+    let key = &state.settings.cookie_key;
+    let of = |inner: &Inner| {
+        let engines::Payer { address, guest } = inner.thinking_time_payer(key);
+        (address, guest)
+    };
+    let first = of(&inner);
+    assert_eq!(first, (key.number_of(address), guest));
+    // While the move of the first engine is written, the second one starts.
+    inner.payer = inner.engine_write_payer(&state.budget, key);
+    assert_eq!(of(&inner), first);
+    inner.payer = None;
     drop(inner);
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
