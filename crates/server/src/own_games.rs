@@ -2,6 +2,7 @@
 //! and written once for each change.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -34,6 +35,8 @@ type Guests = HashMap<GuestId, Arc<GuestGames>>;
 #[derive(Debug)]
 struct GuestGames {
     guest: GuestId,
+    /// How many followers there are. It changes only while the map is locked.
+    followers: AtomicUsize,
     /// How many changes there were.
     changes: watch::Sender<u64>,
     /// The last list. Locked while it is read from the store, so that the other connections wait for it.
@@ -58,8 +61,9 @@ impl OwnGames {
         let mut guests = self.lock();
         let games = guests.entry(guest).or_insert_with(|| {
             let (changes, latest) = (watch::Sender::new(0), tokio::sync::Mutex::default());
-            Arc::new(GuestGames { guest, changes, latest })
+            Arc::new(GuestGames { guest, followers: AtomicUsize::new(0), changes, latest })
         });
+        games.followers.fetch_add(1, Ordering::Relaxed);
         OwnGamesFollower {
             games: Arc::clone(games),
             changes: games.changes.subscribe(),
@@ -167,8 +171,8 @@ impl OwnGamesFollower {
 impl Drop for OwnGamesFollower {
     fn drop(&mut self) {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        // One reference is in the map, the other one here.
-        if Arc::strong_count(&self.games) == 2 {
+        // References to the games are not counted: one that is being dropped outlives the lock.
+        if self.games.followers.fetch_sub(1, Ordering::Relaxed) == 1 {
             all.remove(&self.games.guest);
         }
         if all.capacity() > 1024 && all.len() < all.capacity() / 4 {
@@ -195,6 +199,19 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+
+    #[test]
+    fn the_last_follower_removes_the_guest_although_another_one_is_still_being_dropped() {
+        let own_games = OwnGames::default();
+        let [one, other] = [(); 2].map(|()| own_games.follow(GuestId(7)));
+        // A follower releases the lock before its reference to the games.
+        let being_dropped = Arc::clone(&one.games);
+        drop(one);
+        assert_eq!(own_games.size().1, 1, "the other one follows");
+        drop(other);
+        assert_eq!(own_games.size().1, 0);
+        drop(being_dropped);
+    }
 
     #[tokio::test]
     async fn the_connections_of_a_guest_share_one_reading_for_each_change() {

@@ -108,6 +108,14 @@ impl<K: Eq + Hash> RateLimiter<K> {
         });
     }
 
+    /// Gives tokens back for an action that was not done after all.
+    pub(crate) fn refund(&self, key: K, tokens: f32, now: Instant) {
+        self.bucket(key, now, |bucket, rate| {
+            bucket.refill(rate, now);
+            bucket.tokens = (bucket.tokens + tokens).min(rate.capacity);
+        });
+    }
+
     /// Whether the bucket of this key has at least one token.
     pub(crate) fn has_tokens(&self, key: &K, now: Instant) -> bool {
         self.has_at_least(1.0, key, now)

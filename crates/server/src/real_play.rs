@@ -42,6 +42,14 @@ pub(crate) struct PlayersFrom<'a> {
     pub(crate) opened_from: Option<i64>,
 }
 
+/// What a game that the archive shows was charged to.
+#[derive(Debug, Default)]
+pub(crate) struct ArchiveCharge {
+    /// The numbers of the addresses.
+    numbers: Vec<i64>,
+    is_one_address: bool,
+}
+
 impl ArchiveLimit {
     pub(crate) fn new() -> ArchiveLimit {
         ArchiveLimit {
@@ -56,12 +64,18 @@ impl ArchiveLimit {
         self.all_games.purge(now);
     }
 
-    /// Whether the archive shows a game that ends now, which then counts for the addresses of its players.
-    pub(crate) fn admits(&self, game: &Table, from: PlayersFrom<'_>, key: &CookieKey, now: Instant) -> bool {
+    /// Counts a game that ends now for the addresses of its players. `None` if the archive does not show it.
+    pub(crate) fn admit(
+        &self,
+        game: &Table,
+        from: PlayersFrom<'_>,
+        key: &CookieKey,
+        now: Instant,
+    ) -> Option<ArchiveCharge> {
         let PlayersFrom { addresses, opened_from } = from;
         let is_one_address = is_one_address(addresses);
         if !is_real_play(game, is_one_address) {
-            return false;
+            return None;
         }
         let mut numbers: Vec<i64> = addresses.iter().map(|address| key.number_of(*address)).collect();
         if numbers.is_empty() {
@@ -71,14 +85,25 @@ impl ArchiveLimit {
         numbers.dedup();
         let has_room =
             |limiter: &RateLimiter<i64>| numbers.iter().all(|number| limiter.has_tokens(number, now));
-        let limiters = [Some(&self.all_games), is_one_address.then_some(&self.one_address_games)];
-        let is_admitted = limiters.into_iter().flatten().all(has_room);
-        if is_admitted {
-            for limiter in limiters.into_iter().flatten() {
-                numbers.iter().for_each(|number| limiter.charge(*number, 1.0, now));
-            }
+        if !self.limiters(is_one_address).all(has_room) {
+            return None;
         }
-        is_admitted
+        for limiter in self.limiters(is_one_address) {
+            numbers.iter().for_each(|number| limiter.charge(*number, 1.0, now));
+        }
+        Some(ArchiveCharge { numbers, is_one_address })
+    }
+
+    /// Takes back what was counted for a game whose end was not written.
+    pub(crate) fn refund(&self, charge: &ArchiveCharge, now: Instant) {
+        for limiter in self.limiters(charge.is_one_address) {
+            charge.numbers.iter().for_each(|number| limiter.refund(*number, 1.0, now));
+        }
+    }
+
+    /// The limits that count for a game.
+    fn limiters(&self, is_one_address: bool) -> impl Iterator<Item = &RateLimiter<i64>> {
+        [Some(&self.all_games), is_one_address.then_some(&self.one_address_games)].into_iter().flatten()
     }
 }
 
@@ -148,7 +173,7 @@ mod tests {
         let (here, there) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         let admitted = |addresses: &[IpAddr], opened_from, now| {
             let from = PlayersFrom { addresses, opened_from };
-            (0..100).filter(|_| limit.admits(&game, from, &key, now)).count()
+            (0..100).filter(|_| limit.admit(&game, from, &key, now).is_some()).count()
         };
         assert_eq!(admitted(&[here, here], None, now), 10);
         assert_eq!(admitted(&[here], Some(7), now), 0, "an engine, or nobody else connected");
@@ -169,12 +194,8 @@ mod tests {
             (ArchiveLimit::new(), CookieKey::parse(&"0".repeat(64)).unwrap(), Instant::now());
         let game = game(6, 60_000);
         for number in 0..100_000 {
-            assert!(limit.admits(
-                &game,
-                PlayersFrom { addresses: &[], opened_from: Some(number) },
-                &key,
-                now
-            ));
+            let from = PlayersFrom { addresses: &[], opened_from: Some(number) };
+            assert!(limit.admit(&game, from, &key, now).is_some());
         }
         assert!(limit.one_address_games.capacity() >= 100_000 && limit.all_games.capacity() >= 100_000);
         limit.purge(now + std::time::Duration::from_secs(3601));

@@ -126,7 +126,15 @@ async fn the_picture_of_a_game_shows_what_everyone_sees_and_is_cached_once_the_g
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_archive_is_searched_by_opening_and_length_and_refuses_invalid_conditions() {
     let server = Running::start().await;
-    for (query, status) in [("min=1&max=20&opening=5,1", 200), ("min=many", 400), ("length=3", 400)] {
+    for (query, status) in [
+        ("min=1&max=20&opening=5,1", 200),
+        ("min=many", 400),
+        ("length=3", 400),
+        ("before=1700000000000", 200),
+        ("before=1700000000000,Abc-_1", 200),
+        ("before=1700000000000,", 400),
+        ("before=yesterday,Abc", 400),
+    ] {
         let response = get(&server, &format!("/api/archive?{query}"), "en").await;
         assert!(response.starts_with(&format!("HTTP/1.1 {status}")), "{query}: {response}");
     }

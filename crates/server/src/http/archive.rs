@@ -46,7 +46,12 @@ fn read(pairs: &[(String, String)]) -> Result<ArchiveSearch, TextError> {
             "min" => search.min_moves = Some(count(value)?),
             "max" => search.max_moves = Some(count(value)?),
             "opening" => search.opening = Some(value.chars().take(MAX_NAME).collect()),
-            "before" => search.before = Some(value.parse::<Time>()?),
+            "before" => {
+                // Pages that were opened before an update send the time alone.
+                let (time, id) = value.split_once(',').unzip();
+                search.before = Some(time.unwrap_or(value).parse::<Time>()?);
+                search.after = id.map(str::parse::<TableId>).transpose()?;
+            }
             _ => {
                 let expected = words!(
                     fr: "game, name, result, min, max, opening ou before",

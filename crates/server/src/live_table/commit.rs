@@ -9,7 +9,7 @@ use table::{Event, EventKind, Message, Refusal, Table};
 
 use super::{Inner, LiveTable};
 use crate::app_state::AppState;
-use crate::real_play::PlayersFrom;
+use crate::real_play::{ArchiveCharge, PlayersFrom};
 use crate::settings::ServerSettings;
 use crate::store::{Append, StoreError};
 use crate::store_log::StoreLog;
@@ -26,11 +26,15 @@ const RESYNC_AFTER: [Duration; 4] =
     [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(8)];
 
 impl Inner {
-    /// Whether the archive will list the game, which ends with this commit.
-    fn is_archived(&self, state: &AppState, game: &Table) -> bool {
+    /// Counts a game that ends with this commit for the addresses of its players. `None` if the archive will not list
+    /// it.
+    fn admit_to_archive(&self, state: &AppState, game: &Table) -> Option<ArchiveCharge> {
         let from = PlayersFrom { addresses: &self.player_addresses(), opened_from: self.origin.opened_from };
         let ServerSettings { is_unlimited, cookie_key, .. } = &state.settings;
-        *is_unlimited || state.archive_limit.admits(game, from, cookie_key, Instant::now())
+        if *is_unlimited {
+            return Some(ArchiveCharge::default());
+        }
+        state.archive_limit.admit(game, from, cookie_key, Instant::now())
     }
 }
 
@@ -97,7 +101,9 @@ impl LiveTable {
         let compacted = next.compacted();
         lines.extend(compacted.iter().filter_map(|table| table.events().last()).map(text_line));
         let ends = next.is_over() && !inner.table.is_over();
-        let is_shown = inner.origin.is_listed && (!ends || inner.is_archived(state, &next));
+        let is_listed = inner.origin.is_listed;
+        let charge = (is_listed && ends).then(|| inner.admit_to_archive(state, &next)).flatten();
+        let is_shown = is_listed && (!ends || charge.is_some());
         let texts = inner.texts.after(&next);
         let (before, after) = (Arc::clone(inner.texts.occupancy()), Arc::clone(texts.occupancy()));
         let has_seats_changed = before != after;
@@ -114,8 +120,11 @@ impl LiveTable {
         let cost = budget::cost_of(&append);
         if let Err(error) = state.append(append).await {
             if matches!(error, StoreError::OutcomeUnknown(_)) {
+                // The game may be listed, so it stays counted.
                 inner.is_unresolved = true;
                 self.schedule_resync(state);
+            } else if let Some(charge) = charge {
+                state.archive_limit.refund(&charge, Instant::now());
             }
             return Err(error);
         }

@@ -29,7 +29,7 @@ impl Inner {
     /// The caller who is charged for writing an engine's move: the first player with budget left among those who are
     /// connected, or else who are just being connected. Without such players, it is the guest who created the table, with
     /// an address that stands for the one from which it was opened. `None` if none of them has budget left.
-    fn engine_write_payer(&self, budget: &WriteBudget, cookie_key: &CookieKey) -> Option<Caller> {
+    pub(super) fn engine_write_payer(&self, budget: &WriteBudget, cookie_key: &CookieKey) -> Option<Caller> {
         let players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let players = players.map(|watcher| Caller { guest: watcher.guest, address: watcher.address });
         let mut players: Vec<Caller> = players.collect();
@@ -37,23 +37,29 @@ impl Inner {
             players.extend(self.payer.filter(|caller| caller.guest.is_some()));
         }
         if players.is_empty() {
-            let number = self.origin.opened_from.unwrap_or_else(|| cookie_key.number_of(UNKNOWN_ADDRESS));
-            players.push(Caller { guest: Some(self.origin.opener), address: address_of(number) });
+            let address = address_of(self.opened_from(cookie_key));
+            players.push(Caller { guest: Some(self.origin.opener), address });
         }
         players.into_iter().find(|player| budget.allows_engine(*player))
     }
 
     /// Who is charged for an engine's thinking time: a connected player, or else the guest who created the table, each
     /// with the address of their connection.
-    fn thinking_time_payer(&self, cookie_key: &CookieKey) -> Payer {
+    pub(super) fn thinking_time_payer(&self, cookie_key: &CookieKey) -> Payer {
         let mut players = self.watchers.iter().filter(|watcher| watcher.viewer != Viewer::Public);
         let connected = players.find_map(|watcher| Some((watcher.address, watcher.guest?)));
         // A player whose connection is just being set up is not a watcher yet.
         let arriving = || self.payer.and_then(|caller| Some((caller.address, caller.guest?)));
-        let here = connected.or_else(arriving);
+        let opened_from = self.opened_from(cookie_key);
+        // While an engine's move is written, an address may stand for the one from which the table was opened.
+        let here = connected.or_else(arriving).filter(|(address, _)| *address != address_of(opened_from));
         let here = here.map(|(address, guest)| Payer { address: cookie_key.number_of(address), guest });
-        let opened_from = || self.origin.opened_from.unwrap_or_else(|| cookie_key.number_of(UNKNOWN_ADDRESS));
-        here.unwrap_or_else(|| Payer { address: opened_from(), guest: self.origin.opener })
+        here.unwrap_or(Payer { address: opened_from, guest: self.origin.opener })
+    }
+
+    /// The number of the address from which the table was opened, or of the one that stands for unknown addresses.
+    fn opened_from(&self, cookie_key: &CookieKey) -> i64 {
+        self.origin.opened_from.unwrap_or_else(|| cookie_key.number_of(UNKNOWN_ADDRESS))
     }
 
     /// Cancels a search for which no player waits any more.

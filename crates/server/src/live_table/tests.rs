@@ -5,7 +5,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -13,6 +13,8 @@ use tokio::sync::broadcast;
 
 use super::*;
 use crate::background::handle_notifications;
+use crate::engines;
+use crate::real_play::PlayersFrom;
 use crate::store::{Append, Change};
 use crate::{CookieKey, Database, ServerSettings, WallClock, summary};
 
@@ -392,6 +394,84 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
     let gone: Vec<bool> = inner.table.occupants().iter().map(is_gone).collect();
     assert_eq!(gone, [false, true], "Anne never lost her connection");
     drop(inner);
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Engines that play in turn while nobody is connected, as in a game with days for each move.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_time_of_the_second_of_two_engines_is_charged_to_the_address_that_opened_the_table() {
+    let folder = std::env::temp_dir().join(format!("trois-engines-in-turn-{}", std::process::id()));
+    let state = start(&folder).await;
+    let (guest, address) = (GuestId(1), [192, 0, 2, 1].into());
+    let caller = Caller { guest: Some(guest), address };
+    let setup = "doh players=3 open,engine:1,engine:1 untimed first".parse().unwrap();
+    let id = state.create_table(setup, false, guest, Some(caller)).await.unwrap();
+    let live_table = state.live_table(&id).await.unwrap();
+    let mut inner = live_table.inner.lock().await;
+    let key = &state.settings.cookie_key;
+    let of = |inner: &Inner| {
+        let engines::Payer { address, guest } = inner.thinking_time_payer(key);
+        (address, guest)
+    };
+    let first = of(&inner);
+    assert_eq!(first, (key.number_of(address), guest));
+    // While the move of the first engine is written, the second one starts.
+    inner.payer = inner.engine_write_payer(&state.budget, key);
+    assert_eq!(of(&inner), first);
+    inner.payer = None;
+    drop(inner);
+    state.stop();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A game that ends while this server lacks an event of another one: its append is a conflict, and is tried again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_whose_end_is_written_at_the_second_attempt_counts_once_for_the_archive() {
+    let folder = std::env::temp_dir().join(format!("trois-listed-once-{}", std::process::id()));
+    let ahead = Arc::new(AtomicU64::new(0));
+    let later = Arc::clone(&ahead);
+    let clock = WallClock::new(move || WallClock::system().now().plus(later.load(Ordering::Relaxed)));
+    let state = start_with(&folder, clock).await;
+    let setup = "super - open,open untimed first".parse().unwrap();
+    let id = state.create_table(setup, true, GuestId(1), None).await.unwrap();
+    let live_table = state.live_table(&id).await.unwrap();
+    let mut players = Vec::new();
+    for guest in [1, 2] {
+        let caller = Caller { guest: Some(GuestId(guest)), address: [192, 0, 2, guest as u8].into() };
+        let (out, received) = mpsc::channel(100);
+        let hello = table::Hello { seat: None, seen: 0 };
+        let number = live_table.connect(&state, caller, hello, false, out).await;
+        let join = "1 join seat=- name=A contribution=000102030405060708090a0b0c0d0e0f";
+        live_table.process_line(&state, number, join).await;
+        players.push((number, received));
+    }
+    for ply in 0..4 {
+        let mv = live_table.read(|table| {
+            let view = table.view(Viewer::Public);
+            view.position().moves()[0].to_string()
+        });
+        let line = format!("{} move ply={ply} move={}", ply + 2, mv.await);
+        live_table.process_line(&state, players[ply % 2].0, &line).await;
+    }
+    assert_eq!(live_table.read(Table::ply).await, 4);
+    for _ in 0..5 {
+        // Without a gap in the heartbeats.
+        ahead.fetch_add(2_000, Ordering::Relaxed);
+        state.write_heartbeat().await;
+    }
+    let say = format!("20 say phrase={}", table::Phrase::ALL[0]).parse().unwrap();
+    let said = live_table.read(|table| table.after_request(Actor::Guest(GuestId(2)), &say, state.now()));
+    append_elsewhere(&state, &live_table, &said.await.unwrap().unwrap()).await;
+    live_table.process_line(&state, players[0].0, "30 resign").await;
+    assert!(live_table.read(Table::is_over).await);
+    let table = live_table.read(Table::clone).await;
+    let admits = |_: &u32| {
+        let addresses = &[[192, 0, 2, 1].into(), [192, 0, 2, 2].into()];
+        let from = PlayersFrom { addresses, opened_from: None };
+        state.archive_limit.admit(&table, from, &state.settings.cookie_key, Instant::now()).is_some()
+    };
+    assert_eq!((0..100).take_while(admits).count(), 59, "of sixty");
     state.stop();
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::Time;
+use table::{TableId, Time};
 
 /// A search in the archive. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +21,9 @@ pub struct ArchiveSearch {
     pub opening: Option<String>,
     /// The game ended before this time.
     pub before: Option<Time>,
+    /// The last game of the page before this one: of the games that ended at `before`, those that the list has after it
+    /// are found too.
+    pub after: Option<TableId>,
     /// The most games to return.
     pub limit: u32,
 }

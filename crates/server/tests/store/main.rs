@@ -68,6 +68,7 @@ contract! {
     running_games_are_listed_fairly
     names_are_searched_literally
     the_archive_is_paged_by_time
+    games_that_ended_at_the_same_time_are_all_found_page_by_page
     a_rare_name_is_found_behind_thousands_of_games
     games_that_are_no_longer_listed_are_not_found
     an_append_does_not_change_whether_a_finished_game_is_listed

@@ -156,6 +156,9 @@ impl LocalGame {
         let is_replayed = self.undone.pop() == Some(mv);
         if !is_replayed {
             self.undone.clear();
+            if let Some(seat) = mover {
+                self.extend_stand_in(seat);
+            }
         }
         // A redone move got its increment the first time, and engines have no clock.
         if let (Some(clock), Some(seat), true) = (&mut self.clock, mover, is_person && !is_replayed) {
@@ -258,11 +261,31 @@ impl LocalGame {
     fn hand_to_engine(&mut self, seat: Seat) {
         if let Some(player) = self.players.get_mut(seat.index()) {
             *player = PlayerKind::Engine(STAND_IN_LEVEL);
-            // A review does not count the engine's moves for the player.
-            let played = self.record.steps().iter().filter(|step| !step.is_chance()).count();
-            let moves = StandInMoves::from_move(played + 1);
-            self.record.set_tag(&stand_in_tag(seat), &moves.to_string());
+            self.set_stand_in(seat, self.moves_played() + 1);
         }
+    }
+
+    /// Moves the beginning of the engine's play in a player's place to the move that it has just made, if that is
+    /// earlier: after a takeback, the engine makes moves again that the player had made.
+    fn extend_stand_in(&mut self, seat: Seat) {
+        let moves = self.record.tag(&stand_in_tag(seat)).and_then(|text| text.parse::<StandInMoves>().ok());
+        let first = moves.and_then(|moves| moves.first()).filter(|_| !self.is_person(seat));
+        let number = self.moves_played();
+        if first.is_some_and(|first| number < first) {
+            self.set_stand_in(seat, number);
+        }
+    }
+
+    /// Notes in the record that the engine plays in a player's place from this move on: a review does not count these
+    /// moves for the player.
+    fn set_stand_in(&mut self, seat: Seat, number: usize) {
+        let moves = StandInMoves::from_move(number);
+        self.record.set_tag(&stand_in_tag(seat), &moves.to_string());
+    }
+
+    /// The number of moves that players and engines have made.
+    fn moves_played(&self) -> usize {
+        self.record.steps().iter().filter(|step| !step.is_chance()).count()
     }
 
     fn is_person(&self, seat: Seat) -> bool {

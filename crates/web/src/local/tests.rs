@@ -194,6 +194,51 @@ fn the_engine_takes_over_for_one_of_three_whose_flag_falls() {
     assert_eq!(game.next(), NextActor::Person(Seat::from_index(2)));
 }
 
+/// The moves that do not end the game.
+fn quiet_moves(game: &LocalGame) -> Vec<AnyMove> {
+    let goes_on = |mv: &AnyMove| {
+        let mut next = game.game().clone();
+        next.play(*mv).is_ok() && !next.turn().is_over()
+    };
+    game.game().moves().into_iter().filter(goes_on).collect()
+}
+
+/// Plays this many moves that do not end the game.
+fn play_any(game: &mut LocalGame, count: usize) {
+    for _ in 0..count {
+        let mv = quiet_moves(game)[0];
+        game.play(mv).expect("a legal move");
+    }
+}
+
+#[test]
+fn a_move_that_the_engine_makes_in_a_players_place_counts_as_its_own_after_a_takeback_too() {
+    let mut game = LocalGame::new(Kind::Doh, "players=3", &[], TimeControl::Untimed).expect("options");
+    let stand_in = |game: &LocalGame| game.record().tag("StandIn2").map(str::to_owned);
+    play_any(&mut game, 4);
+    game.resign(Seat::TWO);
+    play_any(&mut game, 1);
+    assert_eq!(stand_in(&game).as_deref(), Some("5"));
+    while game.can_undo() {
+        game.undo();
+    }
+    while game.can_redo() {
+        game.redo();
+    }
+    assert_eq!(game.record().steps().len(), 5);
+    assert_eq!(stand_in(&game).as_deref(), Some("5"), "the player made move 2");
+    while game.can_undo() {
+        game.undo();
+    }
+    let other = quiet_moves(&game)[1];
+    game.play(other).expect("a legal move");
+    assert_eq!(game.next(), NextActor::Engine(Seat::TWO, STAND_IN_LEVEL));
+    play_any(&mut game, 1);
+    assert_eq!(stand_in(&game).as_deref(), Some("2"), "the engine made move 2");
+    let again = LocalGame::parse(&game.to_string()).expect("its own text");
+    assert_eq!(stand_in(&again).as_deref(), Some("2"));
+}
+
 #[test]
 fn a_move_that_is_played_again_earns_its_increment_once() {
     let mut game = LocalGame::new(Kind::Morpion, "", &[], A_MINUTE).expect("options");

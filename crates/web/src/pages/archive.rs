@@ -96,11 +96,12 @@ pub fn Page() -> impl IntoView {
     let again = RwSignal::new(0u32);
     // Counts searches, so that a late response is not shown for another search.
     let search = StoredValue::new(0u64);
-    let ask = move |before: Option<u64>| {
+    let ask = move |before: Option<String>| {
         search.update_value(|search| *search += 1);
         let mine = search.get_value();
         let mut fields = filters.query();
         let has_filters = !fields.is_empty();
+        let is_first_page = before.is_none();
         fields.extend(before.map(|before| format!("before={before}")));
         leptos::task::spawn_local(async move {
             let answer = api::get(&format!("/api/archive?{}", fields.join("&"))).await;
@@ -115,7 +116,7 @@ pub fn Page() -> impl IntoView {
                     error.set(None);
                     has_more.set(found.len() >= PAGE);
                     games.update(|games| {
-                        if before.is_none() {
+                        if is_first_page {
                             games.clear();
                         }
                         games.extend(found);
@@ -141,7 +142,7 @@ pub fn Page() -> impl IntoView {
         // A name alone is not followed: it is searched for when it is sent.
         ask(None);
     };
-    let more = move |_| ask(games.with_untracked(|games| games.last().map(|last| last.at.0)));
+    let more = move |_| ask(games.with_untracked(|games| games.last().map(cursor)));
     view! {
         <h1>{tr(Words::new("Archives", "Archive"))}</h1>
         // Longer than any text of the response, so that the largest contentful paint does not wait for it.
@@ -202,6 +203,11 @@ pub fn Page() -> impl IntoView {
             <p><Link to=Route::Online>{tr(Words::new("Jouer en ligne", "Play online"))}</Link></p>
         </Show>
     }
+}
+
+/// Where the page after this game begins. Games may end in the same millisecond, so the time alone is not enough.
+fn cursor(last: &Listing) -> String {
+    format!("{},{}", last.at.0, last.id)
 }
 
 /// The title and the sentence of a page without games.

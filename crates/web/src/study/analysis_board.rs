@@ -309,6 +309,10 @@ impl AnalysisBoard {
         draw_cards(&mut tree);
         let current = self.tree.get_untracked();
         self.change(|now| *now = tree);
+        if self.review_progress.get_untracked().is_some() {
+            // It is the other study's review.
+            self.cancel_review();
+        }
         self.you.set(None);
         self.previous.update(|previous| {
             *previous =

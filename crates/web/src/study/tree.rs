@@ -91,11 +91,14 @@ impl StudyTree {
     }
 
     /// Writes a review of the main line into its comments and notes its values. A review of another game is dropped.
-    pub fn set_review(&mut self, review: &Review) {
-        if is_same_game(&self.main_record(), &review.record) {
+    /// Says whether the review was written.
+    pub fn set_review(&mut self, review: &Review) -> bool {
+        let is_same = is_same_game(&self.main_record(), &review.record);
+        if is_same {
             annotation::write(review, &mut self.moves);
             self.store_review(review);
         }
+        is_same
     }
 
     fn store_review(&mut self, review: &Review) {

@@ -1,5 +1,6 @@
 //! Searches in the archive.
 
+use table::TableId;
 use tokio_postgres::types::ToSql;
 
 use super::connection::Connection;
@@ -13,8 +14,9 @@ macro_rules! games {
         concat!(
             "SELECT ",
             $columns,
-            " FROM tables WHERE stage = 2 AND is_listed AND ended_at < $1 AND ($2::text IS NULL OR outcome = $2)
-                AND ($3::text IS NULL OR kind = $3)"
+            " FROM tables WHERE stage = 2 AND is_listed AND ended_at <= $1
+                AND (ended_at < $1 OR key < (SELECT last.key FROM tables AS last WHERE last.id = $5))
+                AND ($2::text IS NULL OR outcome = $2) AND ($3::text IS NULL OR kind = $3)"
         )
     };
 }
@@ -23,9 +25,9 @@ macro_rules! games {
 /// comma or nothing follows the moves that are searched for.
 macro_rules! length_and_opening {
     () => {
-        " AND ($5::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint >= $5)
-            AND ($6::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint <= $6)
-            AND ($7::text IS NULL OR strpos(listing || ',', ' opening=' || $7 || ',') > 0)"
+        " AND ($6::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint >= $6)
+            AND ($7::bigint IS NULL OR substring(listing FROM ' ply=([0-9]+)')::bigint <= $7)
+            AND ($8::text IS NULL OR strpos(listing || ',', ' opening=' || $8 || ',') > 0)"
     };
 }
 
@@ -33,7 +35,7 @@ macro_rules! length_and_opening {
 const BY_LENGTH_AND_OPENING: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, ended_at, key"),
-    " ORDER BY ended_at DESC, key DESC LIMIT $8) AS newest WHERE true",
+    " ORDER BY ended_at DESC, key DESC LIMIT $9) AS newest WHERE true",
     length_and_opening!(),
     " ORDER BY ended_at DESC, key DESC LIMIT $4"
 );
@@ -45,7 +47,7 @@ const ALL: &str = concat!(games!("listing"), " ORDER BY ended_at DESC, key DESC 
 const RECENT: &str = concat!(
     "SELECT listing FROM (",
     games!("listing, names, ended_at, key"),
-    " ORDER BY ended_at DESC, key DESC LIMIT $8) AS newest WHERE strpos(names, $9) > 0",
+    " ORDER BY ended_at DESC, key DESC LIMIT $9) AS newest WHERE strpos(names, $10) > 0",
     length_and_opening!(),
     " ORDER BY ended_at DESC, key DESC LIMIT $4"
 );
@@ -55,8 +57,8 @@ const RECENT: &str = concat!(
 const INDEXED: &str = concat!(
     "WITH found AS MATERIALIZED (",
     games!("ended_at, key"),
-    " AND names LIKE $8), newest AS MATERIALIZED (
-            SELECT ended_at AS at_end, key AS chosen FROM found ORDER BY ended_at DESC, key DESC LIMIT $9
+    " AND names LIKE $9), newest AS MATERIALIZED (
+            SELECT ended_at AS at_end, key AS chosen FROM found ORDER BY ended_at DESC, key DESC LIMIT $10
         )
         SELECT listing FROM newest JOIN tables ON key = chosen WHERE true",
     length_and_opening!(),
@@ -69,12 +71,13 @@ pub(super) async fn archive(
     search: &ArchiveSearch,
 ) -> Result<Vec<String>, StoreError> {
     let before = search.before.map_or(i64::MAX, from_time);
+    let after = search.after.as_ref().map(TableId::as_str);
     let limit = i64::from(search.limit);
     let (min, max) = (search.min_moves.map(i64::from), search.max_moves.map(i64::from));
-    let values: [&(dyn ToSql + Sync); 7] =
-        [&before, &search.outcome, &search.kind, &limit, &min, &max, &search.opening];
+    let values: [&(dyn ToSql + Sync); 8] =
+        [&before, &search.outcome, &search.kind, &limit, &after, &min, &max, &search.opening];
     let ask = async |sql, more: &[&(dyn ToSql + Sync)]| {
-        let known = if sql == ALL { &values[..4] } else { &values[..] };
+        let known = if sql == ALL { &values[..5] } else { &values[..] };
         let rows = connection.query(sql, &[known, more].concat()).await?;
         Ok::<Vec<String>, StoreError>(rows.iter().map(|row| row.get(0)).collect())
     };

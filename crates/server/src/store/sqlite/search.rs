@@ -100,6 +100,9 @@ fn conditions(query: &mut SqlQuery, search: &ArchiveSearch) {
         query.add(" AND outcome = ?", outcome.clone());
     }
     if let Some(before) = search.before {
-        query.add(" AND ended_at < ?", from_time(before));
+        query.add(" AND ended_at <= ?", from_time(before));
+        query.add(" AND (ended_at < ?", from_time(before));
+        let after = search.after.as_ref().map(|id| id.as_str().to_owned());
+        query.add(" OR key < (SELECT last.key FROM tables AS last WHERE last.id = ?))", after);
     }
 }

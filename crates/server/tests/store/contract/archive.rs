@@ -130,6 +130,47 @@ pub(crate) async fn the_archive_is_paged_by_time(store: &Store, other: &Store) {
     assert_eq!(seen, games);
 }
 
+pub(crate) async fn games_that_ended_at_the_same_time_are_all_found_page_by_page(
+    store: &Store,
+    other: &Store,
+) {
+    let at = |name: &str| if name < "g3" { 1 } else { 2 };
+    let names: Vec<String> = (0..9).map(|game| format!("g{game}")).collect();
+    for name in &names {
+        let listing = format!("{name} ply=9 end=draw opening=5");
+        let summary =
+            TableSummary { listing: Some(listing.into()), ..over(at(name), "morpion", "anne", "draw") };
+        store.append(opening(name, summary)).await.unwrap();
+    }
+    let names: Vec<&str> = names.iter().rev().map(String::as_str).collect();
+    for search in [
+        ArchiveSearch::default(),
+        ArchiveSearch { kind: some("morpion"), outcome: some("draw"), ..search() },
+        ArchiveSearch { min_moves: Some(9), ..search() },
+        ArchiveSearch { name: some("an"), ..search() },
+        ArchiveSearch { name: some("anne"), ..search() },
+        ArchiveSearch { name: some("anne"), opening: some("5"), ..search() },
+    ] {
+        let mut seen: Vec<String> = Vec::new();
+        loop {
+            let last = seen.last().cloned();
+            let (before, after) = (last.as_deref().map(|name| Time(at(name))), last.as_deref().map(id));
+            let page = other.archive(ArchiveSearch { before, after, limit: 2, ..search.clone() });
+            let page = page.await.unwrap();
+            if page.is_empty() {
+                break;
+            }
+            seen.extend(page.iter().filter_map(|listing| Some(listing.split(' ').next()?.to_owned())));
+        }
+        assert_eq!(seen, names, "{search:?}");
+    }
+    // Without the game, or with one that was deleted meanwhile, the time alone counts.
+    for after in [None, Some(id("deleted"))] {
+        let found = other.archive(ArchiveSearch { before: Some(Time(2)), after, ..search() }).await.unwrap();
+        assert_eq!(found.len(), 3);
+    }
+}
+
 pub(crate) async fn a_rare_name_is_found_behind_thousands_of_games(store: &Store, other: &Store) {
     open(store, [("old", over(1, "doh", "zoé \"%_\\ o'neil\nluc", "win2"))]).await;
     let games = (0..2500).map(|number| {

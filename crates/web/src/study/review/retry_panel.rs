@@ -17,9 +17,10 @@ use crate::{evaluation_text, labels};
 const JUDGE_TIME: Duration = Duration::from_millis(800);
 
 impl AnalysisBoard {
-    /// Starts a retry. The engine does not analyse meanwhile.
+    /// Starts a retry, and ends a review that is running. The engine does not analyse meanwhile.
     pub fn start_retry(self, retry: Retry) {
         self.engine.cancel();
+        self.review_progress.set(None);
         self.selection.clear();
         self.retry.set(Some(retry));
     }

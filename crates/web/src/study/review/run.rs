@@ -51,9 +51,11 @@ impl AnalysisBoard {
     fn finish_review(self, reviewer: Reviewer) {
         match reviewer.finish() {
             Ok(review) => {
-                self.tree.update(|tree| tree.set_review(&review));
-                // If the browser saves nothing, the address still holds the review.
-                let _ = saved_reviews::save(&self.tree.with_untracked(StudyTree::main_record));
+                // The game may have been changed meanwhile.
+                if self.tree.try_update(|tree| tree.set_review(&review)) == Some(true) {
+                    // If the browser saves nothing, the address still holds the review.
+                    let _ = saved_reviews::save(&self.tree.with_untracked(StudyTree::main_record));
+                }
             }
             Err(why) => self.review_error.set(Some(in_both_languages(|lang| why.say(lang)))),
         }
@@ -66,5 +68,52 @@ impl AnalysisBoard {
         self.engine.cancel();
         self.review_progress.set(None);
         self.analyse_position();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Kind, Lang, Seat};
+
+    use super::*;
+    use crate::engine_task::TaskStatus;
+    use crate::settings::{Settings, SettingsStore};
+    use crate::study::import;
+    use crate::study::review::retry::Retry;
+
+    fn tree(text: &str) -> StudyTree {
+        import::read_game(text, Kind::Morpion).expect("a game").tree
+    }
+
+    /// Runs a test with a reviewed game that is being reviewed again.
+    fn reviewing(test: impl FnOnce(AnalysisBoard)) {
+        let text =
+            "{[%eval draw in 9 | 1]} 1. 5 {[%eval draw in 8 | 1]} 2. 2 {[%eval win1 in 5 | 1 9 7 3 4]} *";
+        Owner::new().with(|| {
+            SettingsStore::provide_with(Settings { lang: Some(Lang::En), ..Settings::default() });
+            let analysis = AnalysisBoard::new(tree(text), None, None, Signal::from(false));
+            analysis.start_review();
+            assert!(analysis.review_progress.get_untracked().is_some());
+            test(analysis);
+        });
+    }
+
+    #[test]
+    fn a_retry_ends_the_review_that_is_running() {
+        reviewing(|analysis| {
+            let review = analysis.review.get_untracked().expect("a review");
+            analysis.start_retry(Retry::new(&review, Seat::TWO).expect("a mistake"));
+            assert_eq!(analysis.review_progress.get_untracked(), None);
+            assert_eq!(analysis.engine.status.get_untracked(), TaskStatus::Idle);
+        });
+    }
+
+    #[test]
+    fn opening_another_study_ends_the_review_that_is_running_and_analyses_the_new_position() {
+        reviewing(|analysis| {
+            analysis.open(tree("1 2 3"));
+            assert_eq!(analysis.review_progress.get_untracked(), None);
+            assert_eq!(analysis.engine.status.get_untracked(), TaskStatus::Running(None));
+        });
     }
 }

@@ -169,13 +169,13 @@ fn a_review_is_in_the_text_of_its_game_and_comes_back_with_it() {
     assert_eq!((grade, better.to_string().as_str()), (MistakeGrade::Blunder, "1"));
     let review = annotation::read(&tree.main_record()).expect("a review");
     let mut plain = crate::study::import::read_game("5 2", Kind::Morpion).expect("a game").tree;
-    plain.set_review(&review);
+    assert!(plain.set_review(&review));
     assert_eq!(plain.grade(line[2]), tree.grade(line[2]));
     assert_eq!(
         annotation::read(&plain.main_record()).map(|review| review.players),
         Some(review.players.clone())
     );
     let mut other = crate::study::import::read_game("5 1", Kind::Morpion).expect("a game").tree;
-    other.set_review(&review);
+    assert!(!other.set_review(&review));
     assert_eq!(annotation::read(&other.main_record()), None, "that is another game");
 }
