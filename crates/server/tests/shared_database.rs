@@ -97,7 +97,7 @@ async fn a_move_that_may_have_been_written_is_shown_although_its_player_does_not
     proxy.withhold_all_replies(APPENDER);
     anne.request(first_move()).await;
     let seen = wait_until(&mut luc, |table| table.ply() == 1);
-    tokio::time::timeout(FOREVER, seen).await.expect("the server reads the store again");
+    tokio::time::timeout(TEST_TIMEOUT, seen).await.expect("the server reads the store again");
     assert_eq!(luc.connections(), 1);
 }
 
@@ -140,7 +140,7 @@ async fn moves_reach_other_servers_while_the_tables_of_a_lost_server_are_recheck
     // one, each of them would take until its statement is cancelled after 1.5 s, and all of them 60 s.
     do_request(&mut anne, first_move()).await;
     let seen = wait_until(&mut spectator, |table| table.ply() == 1);
-    tokio::time::timeout(FOREVER, seen).await.expect("no table waits for the tables of the lost server");
+    tokio::time::timeout(TEST_TIMEOUT, seen).await.expect("no table waits for the tables of the lost server");
     blocker.batch_execute("ROLLBACK").await.unwrap();
     drop((spectators, doomed_folder, remote));
 }

@@ -102,7 +102,7 @@ async fn wait_until(holds: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(FOREVER, reached).await.expect("the condition holds");
+    tokio::time::timeout(TEST_TIMEOUT, reached).await.expect("the condition holds");
 }
 
 /// Waits until the table in memory has this version.
@@ -350,7 +350,7 @@ async fn a_seat_whose_key_was_used_changes_hands_although_the_client_has_hung_up
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(FOREVER, taken).await.expect("the seat has changed hands");
+    tokio::time::timeout(TEST_TIMEOUT, taken).await.expect("the seat has changed hands");
     state.stop();
     serving.abort();
     std::fs::remove_dir_all(&folder).unwrap();

@@ -168,7 +168,7 @@ async fn with_sslmode_allow_each_connection_is_encrypted_where_its_host_insists(
     let (first, second) = (primary.port(), standby.port());
     let hosts = format!("localhost:{first},localhost:{second}");
     let url = primary.url("localhost", "sslmode=allow").replace(&format!("localhost:{first}"), &hosts);
-    let store = timeout(FOREVER, Postgres::open(&url)).await.expect("the primary answers").unwrap();
+    let store = timeout(TEST_TIMEOUT, Postgres::open(&url)).await.expect("the primary answers").unwrap();
     let store = Store::Postgres(store);
     store.playing_count().await.unwrap();
     primary.cluster.stop();
@@ -178,6 +178,6 @@ async fn with_sslmode_allow_each_connection_is_encrypted_where_its_host_insists(
             sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(FOREVER, found).await.expect("the standby is used");
+    timeout(TEST_TIMEOUT, found).await.expect("the standby is used");
     assert!(all_encrypted(&standby));
 }
