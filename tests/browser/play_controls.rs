@@ -28,7 +28,7 @@ fn picking_up_and_putting_back_is_announced() {
         page.start_game_between_people(Kind::Doh).await;
         page.play_text(Kind::Doh, "Lc3").await;
         page.click(".place[data-spot='h2']").await;
-        page.wait_for_text(".heard[role=status]", "Large pyramid picked: 8 spaces.").await;
+        page.wait_for_text(".heard[role=status]", "Large pyramid picked: 8 squares.").await;
         assert_eq!(page.run::<String>(STATE).await, "true false");
         page.click(".place[data-spot='h2']").await;
         page.wait_for_text(".heard[role=status]", "Put back.").await;

@@ -354,7 +354,7 @@ fn from_the_lobby_to_the_end_of_a_game_by_keyboard_only() {
             anne.wait_for_moves(ply + 1).await;
             luc.wait_for_moves(ply + 1).await;
         }
-        tab_to(anne, "Check the draw was fair").await;
+        tab_to(anne, "Check that it was fair").await;
         anne.press(ENTER).await;
         anne.wait_for(".checks li").await;
         assert_same_finished_game_as(&record, &[anne, &luc]).await;
