@@ -215,9 +215,9 @@ fn a_rush_counts_what_is_solved_and_ends_with_the_third_mistake() {
             let next = shown(page, id).await;
             let puzzle = collection.puzzle(collection.find(next).unwrap()).unwrap();
             if is_solved {
-                solve(page, &puzzle).await
+                solve(page, &puzzle).await;
             } else {
-                play_wrong(page, &puzzle).await
+                play_wrong(page, &puzzle).await;
             }
             id = Some(next);
         }
@@ -250,9 +250,9 @@ fn a_streak_continues_until_the_first_mistake_and_the_best_one_is_saved() {
             assert!(index >= last, "the next one is not easier");
             let puzzle = collection.puzzle(index).unwrap();
             if is_solved {
-                solve(page, &puzzle).await
+                solve(page, &puzzle).await;
             } else {
-                play_wrong(page, &puzzle).await
+                play_wrong(page, &puzzle).await;
             }
             (id, last) = (Some(next), index);
         }

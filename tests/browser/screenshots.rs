@@ -138,7 +138,7 @@ fn pictures_of_playing_together() {
     in_every_look(&async |page, look| {
         let other = page.fresh_browser().await;
         page.visit_online_pages(&other, async |page, name| {
-            in_every_size(page, &format!("{name}-{look}")).await
+            in_every_size(page, &format!("{name}-{look}")).await;
         })
         .await;
         other.close_without_errors().await;

@@ -61,7 +61,9 @@ fn tests(progress: &Progress) -> Result<(), Failed> {
 
 fn lints(progress: &Progress) -> Result<(), Failed> {
     progress.step("lints", || {
-        run_logged("lints", cargo(["clippy"]).args(ALL).args(["--all-targets", "--", "-D", "warnings"]))
+        run_logged("lints", cargo(["clippy"]).args(ALL).args(["--all-targets", "--", "-D", "warnings"]))?;
+        // The tests in a browser are no part of all targets, since `cargo test` runs them only if they are named.
+        run_logged("lints-browser", cargo(["clippy"]).args(ALL).args(BROWSER).args(["--", "-D", "warnings"]))
     })
 }
 

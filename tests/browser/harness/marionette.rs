@@ -63,19 +63,19 @@ async fn handle(
     let Some((command, parameters)) = translate(&method, path.get(2..).unwrap_or_default(), parameters)
     else {
         let value = json!({ "error": "unknown command", "message": uri.path(), "stacktrace": "" });
-        return answer(StatusCode::NOT_FOUND, value);
+        return answer(StatusCode::NOT_FOUND, &value);
     };
     match firefox.lock().await.ask(command, parameters).await {
-        Ok(Ok(value)) => answer(StatusCode::OK, value),
-        Ok(Err(error)) => answer(StatusCode::BAD_REQUEST, error),
+        Ok(Ok(value)) => answer(StatusCode::OK, &value),
+        Ok(Err(error)) => answer(StatusCode::BAD_REQUEST, &error),
         Err(gone) => {
             let value = json!({ "error": "unknown error", "message": gone.to_string(), "stacktrace": "" });
-            answer(StatusCode::INTERNAL_SERVER_ERROR, value)
+            answer(StatusCode::INTERNAL_SERVER_ERROR, &value)
         }
     }
 }
 
-fn answer(status: StatusCode, value: Value) -> Response {
+fn answer(status: StatusCode, value: &Value) -> Response {
     (status, json!({ "value": value }).to_string()).into_response()
 }
 
