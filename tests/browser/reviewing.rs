@@ -76,11 +76,7 @@ fn a_finished_game_is_reviewed_and_its_mistake_is_tried_again() {
 #[test]
 fn a_long_game_is_reviewed_with_progress_and_can_be_stopped() {
     browse(async |page| {
-        let (mut rng, mut record) = (Rng::new(3), Record::new(AnyGame::new(Kind::Super, "").unwrap()));
-        while let Some(mv) = record.end().random_move(&mut rng) {
-            record.push(mv).unwrap();
-        }
-        page.open(&format!("/study/super?review{}", record_fragment(&record.to_string()))).await;
+        page.open(&format!("/study/super?review{}", long_game())).await;
         page.wait_for(".review progress").await;
         page.press_button("Stop").await;
         page.wait_until_gone(".review progress").await;
@@ -90,6 +86,48 @@ fn a_long_game_is_reviewed_with_progress_and_can_be_stopped() {
         page.wait_for(".plot .curve").await;
         page.click(".language").await;
         page.wait_for_text(".review", "Précision").await;
+    });
+}
+
+/// A random game, long enough for its review to take seconds.
+fn long_game() -> String {
+    let (mut rng, mut record) = (Rng::new(3), Record::new(AnyGame::new(Kind::Super, "").unwrap()));
+    while let Some(mv) = record.end().random_move(&mut rng) {
+        record.push(mv).unwrap();
+    }
+    record_fragment(&record.to_string())
+}
+
+#[test]
+fn a_retry_ends_a_review_that_is_running() {
+    browse(async |page| {
+        page.open(&format!("/study/super?review{}", long_game())).await;
+        page.wait_for(".mistakes li").await;
+        page.press_button("Review again").await;
+        page.wait_for(".review progress").await;
+        page.click(".review .row button.strong").await;
+        page.wait_for(".retry").await;
+        page.press_button("Exit").await;
+        page.wait_for(".mistakes li").await;
+        page.wait_until_gone(".review progress").await;
+    });
+}
+
+#[test]
+fn another_study_ends_a_review_that_is_running() {
+    browse(async |page| {
+        page.open(&format!("/study/super?review{}", long_game())).await;
+        page.wait_for(".mistakes li").await;
+        page.press_button("Review again").await;
+        page.wait_for(".review progress").await;
+        page.press_button("Start over").await;
+        page.wait_for_text(".status .turn", "Crosses to play").await;
+        touch(page, "p40").await;
+        // Nothing is saved for the new game when the review ends.
+        page.wait_for_text(".review", "Review this game").await;
+        let saved =
+            "return Object.keys(localStorage).filter((key) => key.startsWith('trois.review.')).length";
+        assert_eq!(page.run::<u32>(saved).await, 1);
     });
 }
 
