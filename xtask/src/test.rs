@@ -10,9 +10,8 @@ const ALL: [&str; 3] = ["--workspace", "--exclude", "benches"];
 /// The tests in a browser, which `cargo test` runs only if they are named.
 const BROWSER: [&str; 2] = ["--test", "browser"];
 
-/// Installs what is missing and runs all checks, in two and then three series at a time, since some of them wait for
-/// clocks, browsers or the linker and leave processors idle. A series that has ended takes the next of the remaining
-/// checks.
+/// Installs what is missing and runs all checks, in two series at a time, since some of them wait for clocks, browsers
+/// or the linker and leave processors idle. A series that has ended takes the next of the remaining checks.
 pub(crate) fn test() -> Result<(), Failed> {
     let progress = Progress::new(13 + python::STEPS);
     progress.step("format", || run(&mut cargo(["fmt", "--all", "--check"])))?;
@@ -27,16 +26,10 @@ pub(crate) fn test() -> Result<(), Failed> {
     })?;
     progress.both(|| web::compile(Mode::Release, &progress), || compile_libraries(&progress))?;
     web::pack(Mode::Release, &progress)?;
-    // Fuzzing comes first because it builds into a folder of its own: it does not keep the tests from compiling.
-    let remaining = Queue::new(&[fuzzing, lints, lints_without_server, documentation]);
+    let remaining = Queue::new(&[lints, lints_without_server, documentation, fuzzing]);
     progress.both(
-        || {
-            progress.both(
-                || browser_and_python(&progress).and_then(|()| remaining.run(&progress)),
-                || tests(&progress).and_then(|()| remaining.run(&progress)),
-            )
-        },
-        || remaining.run(&progress),
+        || browser_and_python(&progress).and_then(|()| remaining.run(&progress)),
+        || tests(&progress).and_then(|()| remaining.run(&progress)),
     )?;
     progress.finish()
 }
