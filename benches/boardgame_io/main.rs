@@ -23,9 +23,9 @@ use tokio::task::LocalSet;
 use tokio::time::Instant;
 
 /// The rates that are tried, in moves a second.
-const RATES: [u32; 24] = [
+const RATES: [u32; 27] = [
     250, 500, 1000, 1500, 2000, 2250, 2500, 2750, 3000, 4000, 6000, 8000, 12_000, 14_000, 16_000, 18_000,
-    20_000, 21_000, 22_000, 23_000, 24_000, 26_000, 28_000, 32_000,
+    20_000, 21_000, 22_000, 23_000, 24_000, 26_000, 28_000, 32_000, 36_000, 40_000, 48_000,
 ];
 
 /// A rate is carried if 99 of 100 moves are received within so many milliseconds, and nearly all are made.

@@ -58,7 +58,7 @@ async fn read_until(socket: &mut Wire, matches: impl Fn(&[u8]) -> bool) -> io::R
         }
         if line == b"2" {
             socket.send(format_args!("3")).await?;
-        } else if line.starts_with(b"refused") || line.starts_with(b"44") {
+        } else if line.starts_with(b"refused") || line.starts_with(b"44/") {
             return Err(failed(String::from_utf8_lossy(line)));
         }
     }
