@@ -59,7 +59,7 @@ fn online_games_are_among_my_games_and_home_says_that_one_waits() {
         }
         page.open("/").await;
         page.wait_for_text(".online-waits", "2 online games are waiting for you.").await;
-        // A game in which somebody resigned waits no longer.
+        // A game that a player resigned no longer waits for the reader.
         page.open(&paths[1]).await;
         page.press_button("Resign").await;
         page.press_button("Yes, resign").await;

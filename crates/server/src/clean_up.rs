@@ -109,7 +109,7 @@ mod tests {
         std::env::temp_dir().join(format!("trois-{name}-{}", std::process::id()))
     }
 
-    /// A game that began at this time, in which nobody has moved.
+    /// A game that began at this time, without any move.
     fn game(at: Time) -> Table {
         let mut table =
             Table::new("morpion - open,open untimed first".parse().unwrap(), at, random::secret());

@@ -154,7 +154,7 @@ fn come_or_go(play: &mut Play, rng: &mut Rng) {
     let _ = play.try_ask(guest, &ask).map_err(|refusal| check_refusal(&refusal));
 }
 
-/// Shortens a long log, as the server does after each commit. Nobody sees a difference.
+/// Shortens a long log, as the server does after each commit. What players and spectators see stays the same.
 fn compact(play: &mut Play) {
     let Some(compacted) = play.table.compacted() else { return };
     let seats = (0..play.table.setup().seats().len() as u8).map(|seat| Viewer::Seat(Seat::from_index(seat)));

@@ -123,7 +123,7 @@ fn clock_ahead(ahead: Arc<AtomicU64>) -> WallClock {
     WallClock::new(move || Time(system.now().0 + ahead.load(Ordering::Relaxed)))
 }
 
-/// Lets time pass whenever it is asked for, until nobody can ask any more.
+/// Moves the clock of the server on at each request, until all senders of requests are dropped.
 async fn pass_time(mut waiting: mpsc::UnboundedReceiver<Wait>, ahead: &AtomicU64) {
     // Short enough for a heartbeat in each step: a server without heartbeats counts as one that was down.
     const STEP: Duration = Duration::from_secs(1);

@@ -398,7 +398,7 @@ async fn a_player_who_stayed_connected_through_a_freeze_of_the_server_is_not_mar
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Engines that play in turn while nobody is connected, as in a game with days for each move.
+/// Two engines in a row move while no player is connected, as in a game with days for each move.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_time_of_the_second_of_two_engines_is_charged_to_the_address_that_opened_the_table() {
     let folder = std::env::temp_dir().join(format!("trois-engines-in-turn-{}", std::process::id()));
